@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { PublicError } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { parseJson } from "../json-body.js";
 import { allPages } from "./all-pages.js";
 import { wholeOf } from "./figures.js";
@@ -49,7 +50,7 @@ async function bodyIn(file: string): Promise<object> {
   const bytes = await readFile(file);
   try {
     const body = parseJson(bytes);
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+    if (isObject(body)) return body;
   } catch (error) {
     if (error instanceof PublicError) throw new UsageError(`--file ${file}: ${error.message}`);
     throw error;

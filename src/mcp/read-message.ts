@@ -1,5 +1,6 @@
 import { ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { PublicError } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { BODY_LIMIT, LARGE_BODY_LIMIT, parseJson, refuseLarger } from "../json-body.js";
 import { bodyLimitOf } from "../runtime/registry.js";
 import type { Tool } from "../runtime/tool.js";
@@ -25,7 +26,7 @@ export function readMessage(tools: readonly Tool[], bytes: Uint8Array): unknown 
 /** Clients leave things out by null and arguments, where their lists are their maps, by an empty list; some send them as text. */
 export function tidied(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(tidied);
-  if (!isMap(message) || typeof message.method !== "string" || !isMap(message.params)) return message;
+  if (!isObject(message) || typeof message.method !== "string" || !isObject(message.params)) return message;
   const params = Object.fromEntries(Object.entries(message.params).filter(([, value]) => value !== null));
   if (message.method !== "tools/call") return { ...message, params };
   const { arguments: given, ...rest } = params;
@@ -40,10 +41,6 @@ function inText(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function parseError({ code, message }: PublicError, id: unknown = null) {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isObject } from "../is-object.js";
 import { parseJson } from "../json-body.js";
 import { factsOf, type Shape } from "./field.js";
 import { type JsonSchema, schemasOf } from "./registry.js";
@@ -34,11 +35,7 @@ function readValue(field: z.ZodTypeAny, schema: JsonSchema, given: unknown): unk
   const facts = factsOf(field);
   const value = typeof given === "string" ? readText(facts?.sort, schema, given) : given;
   if (facts?.sort !== "rows" || !Array.isArray(value)) return value;
-  return value.map((row) => (isRow(row) ? readFields(facts.of, schema.items as JsonSchema, row) : row));
-}
-
-function isRow(row: unknown): row is Input {
-  return typeof row === "object" && row !== null && !Array.isArray(row);
+  return value.map((row) => (isObject(row) ? readFields(facts.of, schema.items as JsonSchema, row) : row));
 }
 
 function readText(sort: string | undefined, { type }: JsonSchema, text: string): unknown {

@@ -1,3 +1,4 @@
+import { isObject } from "../is-object.js";
 import { isWaiting } from "../records/approval.js";
 import type { Tool } from "./tool.js";
 
@@ -13,8 +14,4 @@ export function describe(tool: Tool | undefined, result: unknown): string {
 
 function warnings({ warnings: list }: Record<string, unknown>): string[] {
   return Array.isArray(list) ? list.map((warning) => `Note: ${String(warning?.message)}`) : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -28,9 +28,23 @@ async function start(honest: "alone" | "with an honest node"): Promise<void> {
   ({ world, node: hostile } = await startWatchedBy(1, own));
 }
 
+/** Whatever one node leaves out: like any chain, this one goes on, and whoever reads the same blocks again finds it. */
+async function paidInTime(): Promise<void> {
+  const { id } = await paid();
+  await world.local.request("evm_setIntervalMining", 1);
+  await until(
+    () => statusOf(id),
+    (status) => status === "paid",
+  );
+}
+
 async function paidUnder(behaviour: Behaviour): Promise<{ id: string }> {
   await world.watch();
   hostile.behave(behaviour);
+  return paid();
+}
+
+async function paid(): Promise<{ id: string }> {
   const made = await link();
   await payLink(world.app, world.local, made.slug);
   await world.local.mine(12);
@@ -508,15 +522,7 @@ describe("with an honest node behind it", () => {
   ])("a node that %s delays nothing for long", async (_, behaviour) => {
     hostile.behave(behaviour);
     await world.watch({ turnMs: 200 });
-    const made = await link();
-    await payLink(world.app, world.local, made.slug);
-    await world.local.mine(12);
-    // Like any chain, this one goes on: what was left out is found by whoever reads the same blocks again.
-    await world.local.request("evm_setIntervalMining", 1);
-    await until(
-      () => statusOf(made.id),
-      (status) => status === "paid",
-    );
+    await paidInTime();
     expect(await count("payment_link.paid")).toBe(1);
   });
 
@@ -532,14 +538,7 @@ describe("with an honest node behind it", () => {
     } finally {
       vi.useRealTimers();
     }
-    const made = await link();
-    await payLink(world.app, world.local, made.slug);
-    await world.local.mine(12);
-    await world.local.request("evm_setIntervalMining", 1);
-    await until(
-      () => statusOf(made.id),
-      (status) => status === "paid",
-    );
+    await paidInTime();
   });
 });
 

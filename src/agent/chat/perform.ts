@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../days.js";
 import { type ErrorCode, PublicError } from "../../errors.js";
 import { inTime } from "../../in-time.js";
+import { isObject } from "../../is-object.js";
 import { weightOf } from "../../runtime/chat-caps.js";
 import { call } from "../../runtime/gate.js";
 import { auditRefusal, sanctionedCode } from "../../runtime/screen.js";
@@ -10,7 +11,6 @@ import { selectTwinWrite } from "../../store/chat-writes.js";
 import type { Transaction } from "../../store/database.js";
 import { type Call, callOf } from "../guard/call.js";
 import { twinKey } from "../guard/repeats.js";
-import { isObject } from "../models/wire/answer-draft.js";
 import { turnHash } from "../reading/evidence.js";
 import { isOn } from "../reading/switches.js";
 import { addressesInTexts } from "./addresses-in-texts.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../models/wire/answer-draft.js";
+import { isObject } from "../../is-object.js";
 import { remember } from "../text/remember.js";
 import type { ToolRun } from "./chat-answer.js";
 

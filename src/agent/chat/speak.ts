@@ -1,10 +1,10 @@
 import { trace } from "@opentelemetry/api";
 import { PublicError } from "../../errors.js";
 import { inTurns } from "../../in-turns.js";
+import { isObject } from "../../is-object.js";
 import { rowsTotal } from "../../line-items.js";
 import { isWaiting } from "../../records/approval.js";
 import { PROMPTS } from "../models/prompts.js";
-import { isObject } from "../models/wire/answer-draft.js";
 import { CAN } from "../offline/plan.js";
 import { type Question, questionAbout } from "../offline/question.js";
 import { readEvidence } from "../reading/evidence.js";

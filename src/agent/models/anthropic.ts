@@ -7,11 +7,12 @@ import type {
   TextBlockParam,
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
+import { isObject } from "../../is-object.js";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
-import { type AnswerDraft, type DraftCall, isObject, textOfInput } from "./wire/answer-draft.js";
+import { type AnswerDraft, type DraftCall, textOfInput } from "./wire/answer-draft.js";
 import type { ReadEvent } from "./wire/event-stream.js";
 import { arrayText, joinArrays, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
 import { wireModel } from "./wire/wire-model.js";

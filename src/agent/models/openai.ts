@@ -5,11 +5,12 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionTool,
 } from "openai/resources/chat/completions";
+import { isObject } from "../../is-object.js";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
-import { type AnswerDraft, type DraftCall, isObject, textOfInput } from "./wire/answer-draft.js";
+import { type AnswerDraft, type DraftCall, textOfInput } from "./wire/answer-draft.js";
 import type { ReadEvent } from "./wire/event-stream.js";
 import { arrayText, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
 import { wireModel } from "./wire/wire-model.js";

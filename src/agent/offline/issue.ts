@@ -1,6 +1,6 @@
 import { usdcInWords as usdc } from "../../in-words.js";
+import { isObject } from "../../is-object.js";
 import type { ResultEntry } from "../models/transcript.js";
-import { isObject } from "../models/wire/answer-draft.js";
 import { said } from "../reading/evidence.js";
 import { ask, type Hearing, type Plan, say } from "./hearing.js";
 import { namesClient } from "./narrow.js";

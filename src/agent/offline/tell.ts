@@ -1,9 +1,9 @@
 import { usdcInWords as usdc } from "../../in-words.js";
+import { isObject } from "../../is-object.js";
 import { fromNumber, toNumber } from "../../money.js";
 import { describe } from "../../runtime/describe.js";
 import type { Tool } from "../../runtime/tool.js";
 import type { ResultEntry } from "../models/transcript.js";
-import { isObject } from "../models/wire/answer-draft.js";
 import { type Hearing, type Plan, say } from "./hearing.js";
 import { draftLine } from "./issue.js";
 import { countSaid } from "./look-up.js";

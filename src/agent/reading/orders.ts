@@ -60,17 +60,8 @@ export function* foldingOrders(turns: readonly (readonly SentenceRead[])[]): Gen
 type Begins = Extract<SentenceRead, { kind: "order" }>;
 
 function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: number) {
-  const named = new Set(slots.flatMap((slot) => (slot.kind === "client" ? [slot.name.toLowerCase()] : [])));
-  const isKept = (slot: Slot) =>
-    !isDebtor(slot) || (noun === "invoice" && !named.has(slot.name.toLowerCase()));
-  // "I fixed the sink for 95 USDC. Invoice Tom 95 USDC": once; 120 USDC are perhaps others.
-  const isStory = early.some((slot) => isDebtor(slot) || isTold(slot));
-  const isPage = noun === "plan" || noun === "jar";
-  const toldSums = isStory && (isPage || slots.some(isSum)) ? early.filter(isSum) : [];
-  const own = slots.filter(isSum);
-  const isOther = toldSums.some((sum) => own.some((other) => sayingOf(other) !== sayingOf(sum)));
-  const isNext = (slot: Slot) => isKept(slot) && !toldSums.includes(slot) && !(isPage && isTold(slot));
-  const all = [...early.filter(isNext), ...slots];
+  const { kept, isSumTold, isDoubtful } = toldBefore(noun, early, slots);
+  const all = [...kept, ...slots];
   return {
     noun,
     plural,
@@ -80,11 +71,30 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
     /** Things of which there are to be none. */
     denied: new Set<string>(),
-    isSumTold: isStory && own.length === 0 && early.some(isSum),
-    twice: new Set<Slot["kind"]>(isOther || (isPage && toldSums.length > 0) ? ["amount"] : []),
+    isSumTold,
+    twice: new Set<Slot["kind"]>(isDoubtful ? ["amount"] : []),
     replaced: [] as Slot[],
     turn,
     mailAnswered: false,
+  };
+}
+
+/** What was said before the order and is said of it, too: "I fixed the sink for 95 USDC. Invoice Tom 95 USDC" once; 120 USDC are perhaps others. */
+function toldBefore(noun: Noun, early: readonly Slot[], own: readonly Slot[]) {
+  const named = new Set(own.flatMap((slot) => (slot.kind === "client" ? [slot.name.toLowerCase()] : [])));
+  const isPage = noun === "plan" || noun === "jar";
+  const isStory = early.some((slot) => isDebtor(slot) || isTold(slot));
+  const told = isStory ? early.filter(isSum) : [];
+  const sums = own.filter(isSum);
+  const isKept = (slot: Slot) => {
+    if (isDebtor(slot)) return noun === "invoice" && !named.has(slot.name.toLowerCase());
+    if (isTold(slot)) return !isPage;
+    return !told.includes(slot) || (!isPage && sums.length === 0);
+  };
+  return {
+    kept: early.filter(isKept),
+    isSumTold: told.length > 0 && sums.length === 0,
+    isDoubtful: told.some((sum) => isPage || sums.some((other) => sayingOf(other) !== sayingOf(sum))),
   };
 }
 

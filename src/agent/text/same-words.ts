@@ -62,12 +62,3 @@ export function copies(value: string, result: string): boolean {
   for (let i = 0; i + 24 <= own.length; i++) if (other.includes(own.slice(i, i + 24))) return true;
   return false;
 }
-
-export function scripts(value: string): number {
-  const letters = value.match(/\p{L}/gu)?.join("") ?? "";
-  return SCRIPTS.filter((script) => script.test(letters)).length;
-}
-
-const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Han", "Arabic", "Hebrew"].map(
-  (name) => new RegExp(`\\p{Script=${name}}`, "u"),
-);

@@ -21,7 +21,7 @@ export interface Watch {
   onStep(step: WatchStep, chain: Chain): Promise<void>;
 }
 
-/** What one loop remembers between its looks; losing it costs a few calls. Its times are of a clock that nobody sets. */
+/** What one loop remembers between its looks; losing it costs a few calls. Its times are of a clock that nobody sets, but for `notedAt`. */
 export interface Memory {
   /** How many blocks the node answers for at once. */
   chunk: number;

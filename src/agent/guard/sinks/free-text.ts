@@ -4,7 +4,8 @@ import { payoutLabel } from "../../reading/payout-order.js";
 import { isVerbatim } from "../../reading/verbatim.js";
 import { contactsIn } from "../../text/contacts-in.js";
 import { readNumbers } from "../../text/numbers.js";
-import { copies, holdsWords, scripts } from "../../text/same-words.js";
+import { copies, holdsWords } from "../../text/same-words.js";
+import { scripts } from "../../text/scripts.js";
 import { type Case, nounAsked, type Place, placesOf } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../../is-object.js";
 import { parseJson } from "../../../json-body.js";
 import { type ModelAnswer, ModelFailure, type Stop } from "../model.js";
 import type { ProposedCall } from "../transcript.js";
@@ -61,8 +62,4 @@ function readObject(json: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

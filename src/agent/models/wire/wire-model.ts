@@ -1,5 +1,6 @@
+import { isObject } from "../../../is-object.js";
 import { isRetriedStatus, type Model, ModelFailure, type ModelRequest } from "../model.js";
-import { type AnswerDraft, finishDraft, isObject, newDraft } from "./answer-draft.js";
+import { type AnswerDraft, finishDraft, newDraft } from "./answer-draft.js";
 import type { ArrivingBody } from "./arriving-body.js";
 import { type ReadEvent, readEvents } from "./event-stream.js";
 import { post, type Target } from "./post.js";

@@ -31,7 +31,7 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
 
 /** "second grant instalment", "final payment for the logo", "deposit for the brand film" */
 function partEnd(tokens: readonly Token[], from: number): number {
-  const isNext = ORDINALS.has(spelled(tokens[from])) || spelled(tokens[from]) === "final";
+  const isNext = ORDINALS.has(spelled(tokens[from])) || FINAL.has(spelled(tokens[from]));
   const part = isNext ? skipFrom(from + 1, (at) => Number(isPlainTrade(tokens[at]))) : from;
   const isPart = isNext ? PARTS_PAID.has(spelled(tokens[part])) : ADVANCES.has(spelled(tokens[from]));
   if (!isPart) return from;
@@ -136,6 +136,7 @@ function onePart(tokens: readonly Token[], at: number): number {
   return ORDINALS.has(spelled(tokens[at])) && PARTS_PAID.has(spelled(tokens[at + 1])) ? 2 : 0;
 }
 
+const FINAL = setOf("final");
 const PARTS_PAID = new Set([...NUMBERED_PARTS, ...setOf("partsPaid")]);
 
 /** Words of trade, parted by commas, with "and" before the last. */

@@ -25,6 +25,7 @@ function groupedByPoint({ tokens, text }: Reader, token: Token | undefined): Usd
 
 const POINT = /(?<![\d.,])[1-9]\d{0,2}\.000(?![\d.,km])/i;
 const ENDS = setOf("discountEnds");
+const RAISING = setOf("raising");
 
 function sumAt(reader: Reader, at: number): Found<Usdc> | undefined {
   const units = plainUnits(reader.tokens[at]) ?? groupedByPoint(reader, reader.tokens[at]);
@@ -32,7 +33,7 @@ function sumAt(reader: Reader, at: number): Found<Usdc> | undefined {
 }
 
 function goalSumAt(reader: Reader, at: number): Found<Usdc> | undefined {
-  const isOfJar = reader.noun === "jar" || (!reader.noun && spelled(reader.tokens[at - 1]) === "raising");
+  const isOfJar = reader.noun === "jar" || (!reader.noun && RAISING.has(spelled(reader.tokens[at - 1])));
   return isOfJar ? sumAt(reader, at + phraseAt("for", reader.tokens, at)) : undefined;
 }
 

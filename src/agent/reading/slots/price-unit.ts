@@ -1,10 +1,19 @@
-import { stemOf } from "../../text/unit-stem.js";
 import { phraseAt, spelled } from "../phrases.js";
 import type { Token } from "../types.js";
 import { hoursOf } from "../values.js";
 import { setOf, wordsOf } from "../words/lexicon.js";
 import { FRACTIONS, MEASURES } from "../words/sets.js";
 import { unitAt } from "./dates.js";
+
+const HOURS = "h hr hrs std std. stund heur hor or ч час часа часов".split(" ");
+const SAME: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(HOURS.map((stem) => [stem, "hour"])),
+  pc: "piec",
+  head: "person",
+  capit: "person",
+  peopl: "person",
+  licens: "licenc",
+};
 
 /** "3 chairs at 50 per unit" */
 const ANY_UNIT = new Set([...setOf("anyUnits")].map(stemOf));
@@ -38,4 +47,16 @@ export function isPriced([number, ...counted]: readonly Token[], unit: string | 
   const stem = stemOf(unit);
   const isAlone = words.every((word) => word === "");
   return isAlone || ANY_UNIT.has(stem) || words.some((word) => stemOf(word) === stem);
+}
+
+/** "hours" and "hour", "Nächte" and "Nacht", "ore" and "ora". */
+function stemOf(word: string): string {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
+  const stem = plain
+    .replace(/(?<=\p{L}{3})(?<!s)s$/u, "")
+    .replace(/(?:ao|oe)$/, "o")
+    .replace(/y$/, "i")
+    .replace(/(?<=\p{L}{3})e[nr]$/u, "")
+    .replace(/(?<=\p{L}{2})[aeiou]+$/u, "");
+  return SAME[stem] ?? stem;
 }
