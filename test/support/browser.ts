@@ -22,6 +22,16 @@ export async function startBrowser(): Promise<Browser | undefined> {
   return shared;
 }
 
+/** What the pages show that a failed test leaves open. */
+export async function describePages(): Promise<string[]> {
+  const open = (await shared)?.contexts().flatMap((context) => context.pages()) ?? [];
+  return Promise.all(
+    open.map(
+      async (page) => `${page.url()} shows:\n${await page.locator("body").ariaSnapshot().catch(String)}`,
+    ),
+  );
+}
+
 /** What a file has left open would go on asking servers that are gone. */
 export async function closePages(): Promise<void> {
   const running = await shared;
