@@ -17,7 +17,9 @@ export default defineConfig({
       // A browser asks one host for six things at a time: a seventh would be one more trip before the first screen.
       output: {
         codeSplitting: {
-          groups: [{ name: "base", test: /node_modules\/@?preact|console\/parts\/(loading|empty)\./ }],
+          groups: [
+            { name: "base", test: /node_modules\/@?preact|console\/parts\/(loading|empty|several)\./ },
+          ],
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { MemberRow, Role } from "../records/member.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import { isOpen } from "./sessions.js";
 
 const COLUMNS = [
   "id",
@@ -124,7 +125,7 @@ export async function hasWayIn(
     select exists (select from passkeys where person_id = ${personId})
       or exists (select from sign_in_wallets where person_id = ${personId})
       or exists (select from members where person_id = ${personId} and id <> ${id} and removed_at is null)
-      or exists (select from sessions where member_id = ${id} and ended_at is null and expires_at > ${now}) as has`;
+      or exists (select from sessions s where s.member_id = ${id} and ${isOpen(sql, now)}) as has`;
   return row?.has ?? false;
 }
 

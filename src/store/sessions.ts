@@ -33,15 +33,23 @@ export interface SessionHolder extends Omit<SessionRow, "hash"> {
   used: number;
 }
 
+const IDLE_MS = 12 * 3_600_000;
+
+/** Of a session `s`: not ended, of age, or idle for too long. */
+export function isOpen(sql: Queryable, now: Date) {
+  const idleSince = new Date(now.getTime() - IDLE_MS);
+  return sql`s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}`;
+}
+
 export async function insertSession(sql: Queryable, row: SessionRow): Promise<void> {
   await sql`insert into sessions ${sql(row)}`;
 }
 
-/** Open, not idle for too long, and of somebody who is still a member. */
+/** Open, and of somebody who is still a member. */
 export async function selectSessionHolder(
   sql: Queryable,
   by: { hash: Buffer } | { id: string },
-  { now, idleSince, month }: { now: Date; idleSince: Date; month: string },
+  { now, month }: { now: Date; month: string },
 ): Promise<SessionHolder | undefined> {
   const [row] = await sql<SessionHolder[]>`
     select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
@@ -50,7 +58,7 @@ export async function selectSessionHolder(
       a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit, a.time_zone, units.used
     from sessions s join members m on m.id = s.member_id join accounts a on a.id = m.account_id,
       lateral (${usedIn(sql, sql`${month}`)}) units
-    where ${"id" in by ? sql`s.id = ${by.id}` : sql`s.hash = ${by.hash}`} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+    where ${"id" in by ? sql`s.id = ${by.id}` : sql`s.hash = ${by.hash}`} and ${isOpen(sql, now)}
       and m.removed_at is null`;
   return row;
 }
@@ -110,14 +118,14 @@ export type OpenSession = Omit<SessionRow, "hash"> & { accountId: string; accoun
 export async function selectOpenSessions(
   sql: Queryable,
   personId: string,
-  { now, idleSince }: { now: Date; idleSince: Date },
+  now: Date,
 ): Promise<OpenSession[]> {
   return sql<OpenSession[]>`
     select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
       a.id as account_id, coalesce(a.display_name, a.name) as account_name
     from members m join sessions s on s.member_id = m.id join accounts a on a.id = m.account_id
     where m.person_id = ${personId} and m.removed_at is null
-      and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+      and ${isOpen(sql, now)}
     order by s.created_at desc, s.id desc`;
 }
 
@@ -125,12 +133,12 @@ export async function selectOpenSessions(
 export async function endOldestSessions(
   sql: Queryable,
   memberId: string,
-  { newest, now, idleSince }: { newest: number; now: Date; idleSince: Date },
+  { newest, now }: { newest: number; now: Date },
 ): Promise<void> {
   await sql`
     update sessions set ended_at = ${now} where id in (
       select s.id from members me join members m on m.person_id = me.person_id join sessions s on s.member_id = m.id
-      where me.id = ${memberId} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+      where me.id = ${memberId} and ${isOpen(sql, now)}
       order by s.created_at desc, s.id desc offset ${newest})`;
 }
 

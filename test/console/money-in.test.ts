@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCsv } from "../../src/csv.js";
+import { keepDonorNote } from "../../src/store/donor-notes.js";
 import { type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
 import { picture } from "../support/picture.js";
-import { tellPaid } from "../support/told-payments.js";
+import { tellGiven, tellPaid } from "../support/told-payments.js";
 
 const DAY_MS = 86_400_000;
+const HIDDEN = { hidden: true, name: null, line: null };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -140,6 +142,48 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await page.getByRole("link", { name: "Link", exact: true }).click();
     await page.getByRole("heading", { name: "Link over 80.00 USDC" }).waitFor();
     expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+    await close();
+  });
+
+  it("is shown however much is newer: what waits to be signed, what a donor said, who subscribed first", async () => {
+    const { account, post } = await shop();
+    const { sql } = app.house;
+    const jar = (slug: string, name: string) =>
+      post("donations", { slug, name, destination_wallet: WALLET, chain: "base" });
+    const bench = await jar("old-bench", "An old bench");
+    await sql`
+      insert into donation_jars select (jsonb_populate_record(d, jsonb_build_object('id', 'don_' || lpad(n::text, 26, '0'),
+        'slug', 'jar-' || n, 'sign_slug', 'sign-' || n, 'on_chain_jar_id', d.on_chain_jar_id || n, 'activated_at', d.created_at,
+        'created_at', d.created_at + n * interval '1 second'))).* from donation_jars d, generate_series(1, 60) n
+      where d.id = ${bench.id}`;
+    for (let gifts = 0; gifts < 202; gifts++) {
+      const hash = await tellGiven(app, { accountId: account.id, id: bench.id }, 1_000_000n);
+      const note = gifts === 0 ? { hidden: false, name: "Ann", line: "Sit well" } : HIDDEN;
+      const terms = { chain: "base", termsId: bench.on_chain_jar_id } as const;
+      await keepDonorNote(sql, terms, hash, note, app.clock.now);
+    }
+    const plan = await post("subscriptions", {
+      name: "Club",
+      amount_usdc: 5,
+      interval_days: 30,
+      destination_wallet: WALLET,
+      chain: "base",
+      on_chain_plan_id: 1,
+    });
+    await sql`
+      insert into subscribers (subscription_id, subscriber, paid_until, since)
+      select ${plan.id}, '0x' || lpad(n::text, 40, '0'), now(), ${app.clock.now}::timestamptz - n * interval '1 day'
+      from generate_series(1, 130) n`;
+    const { page, go, close } = await openConsole(app, account.id);
+    await page.getByRole("region", { name: "Needs you" }).getByText("Jar An old bench").first().waitFor();
+    await go(`/console/donations/${bench.id}`, "An old bench");
+    await page.getByRole("region", { name: "What donors said" }).getByText("Sit well").waitFor();
+    await go(`/console/subscriptions/${plan.id}`, "Club");
+    const subscribers = page.getByRole("region", { name: "Subscribers" });
+    await subscribers.getByRole("button", { name: "Show more" }).click();
+    await subscribers.getByRole("row").nth(130).waitFor();
+    expect(await subscribers.getByRole("row").count()).toBe(131);
+    expect(await subscribers.getByRole("button", { name: "Show more" }).count()).toBe(0);
     await close();
   });
 

@@ -31,6 +31,16 @@ describe("a new link by an owner", () => {
     expect((await enter(url)).body.data.member).toMatchObject({ id: ben.memberId, role: "viewer" });
   });
 
+  it("lets in whose only session has been idle for too long", async () => {
+    const ben = await signIn(app, account.id, "member");
+    minutes(12 * 60 + 1);
+    expect(code(await ben.ask("GET", "/session"))).toBe("session_ended");
+    const owner = await signIn(app, account.id, "owner");
+    const made = await newLink(owner, ben.memberId);
+    expect([made.status, code(made)]).toEqual([200, undefined]);
+    expect((await enter(made.body.data.url)).body.data.member.id).toBe(ben.memberId);
+  });
+
   it("is refused where it would let its maker in as somebody who can come in himself", async () => {
     const owner = await signIn(app, account.id, "owner");
     const refused = async (id: string) => {

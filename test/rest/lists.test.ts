@@ -82,6 +82,24 @@ it("tells of every event once, in order and without a gap, however many write at
   expect(new Set(all.map(({ id }) => id)).size).toBe(40);
 });
 
+it("takes a cursor of events in the order that it is of, and refuses it in the other", async () => {
+  const { key } = await app.createAccount();
+  for (let n = 0; n < 5; n++) await create(key);
+  const numbers = async (path: string) =>
+    ((await walk(key, path)) as unknown as { sequence: number }[]).map(({ sequence }) => sequence);
+  const [newest, oldest] = ["/api/v1/events?limit=2", "/api/v1/events?limit=2&after_sequence=1"];
+  expect(await numbers(newest)).toEqual([5, 4, 3, 2, 1]);
+  expect(await numbers(oldest)).toEqual([2, 3, 4, 5]);
+  for (const [of, other] of [
+    [newest, oldest],
+    [oldest, newest],
+  ] as const) {
+    const { next_cursor: cursor } = (await app.request("GET", of, { key })).body;
+    const { status, body } = await app.request("GET", `${other}&cursor=${cursor}`, { key });
+    expect([status, body.error?.issues?.[0]?.path]).toEqual([400, "cursor"]);
+  }
+});
+
 it("narrows a list by chain, status, reference and time", async () => {
   const { key } = await app.createAccount();
   const first = (await create(key, { reference: "a" })).body.data;

@@ -38,7 +38,8 @@ export const listEvents = defineTool({
   async execute({ after_sequence: start, ...input }, ctx) {
     const accountId = ctx.caller.account.id;
     await sequenceEvents(ctx.sql, accountId);
-    const cursor = readCursor(input.cursor);
+    const head = start === undefined ? "" : OLDEST_FIRST;
+    const cursor = readCursor(input.cursor, head);
     const place = start === undefined ? { before: cursor } : { after: cursor ?? BigInt(start) };
     const since = keptSince(ctx.now);
     const { rows, hasMore } = await selectEvents(ctx.sql, accountId, since, {
@@ -50,7 +51,7 @@ export const listEvents = defineTool({
     return {
       data: rows.map(presentEvent),
       has_more: hasMore,
-      next_cursor: hasMore && last ? String(last.sequence) : null,
+      next_cursor: hasMore && last ? `${head}${last.sequence}` : null,
       ...(start !== undefined && {
         oldest_sequence: Number(await oldestSequence(ctx.sql, accountId, since)),
       }),
@@ -58,8 +59,12 @@ export const listEvents = defineTool({
   },
 });
 
-function readCursor(cursor: string | undefined): bigint | undefined {
+/** How a cursor of that order begins: there the other one's would leave out what lies before it. */
+const OLDEST_FIRST = "after-";
+
+function readCursor(cursor: string | undefined, head: string): bigint | undefined {
   if (cursor === undefined) return undefined;
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor);
+  const number = cursor.startsWith(head) ? cursor.slice(head.length) : "";
+  if (/^\d{1,18}$/.test(number)) return BigInt(number);
   throw wrongCursor();
 }

@@ -9,6 +9,7 @@ import { Failure } from "./failure.js";
 import { type Choice, Filters } from "./filters.js";
 import { useLoaded } from "./loading.js";
 import { Screen } from "./screen.js";
+import { ShowMore } from "./several.js";
 import { type Column, Table } from "./table.js";
 
 export interface Page<T> {
@@ -88,11 +89,7 @@ export function ListScreen<T>({ spec }: { spec: ListSpec<T> }) {
           <Nothing spec={spec} begin={begin} asked={Object.keys(query).length > 0} />
         )}
         {rows.length > 0 && <Table caption={spec.title} {...spec} rows={rows} />}
-        {page && cursor && (
-          <button type="button" class="small" onClick={showMore}>
-            Show more
-          </button>
-        )}
+        <ShowMore when={page && cursor !== null} onClick={showMore} />
       </div>
     </Screen>
   );

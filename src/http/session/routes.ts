@@ -30,7 +30,7 @@ import { askForNewPasskey, askForPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import { presentOpenSession, presentPasskey, presentSession, presentSignInWallet } from "./present.js";
 import type { Attempt } from "./prove.js";
-import { ended, findHolder, idleSince, priorSessionOf, requireSession, sessionOrNone } from "./session.js";
+import { ended, findHolder, priorSessionOf, requireSession, sessionOrNone } from "./session.js";
 import { signIn, switchAccount } from "./sign-in.js";
 import { STATEMENTS } from "./wallet-proof.js";
 import { addPasskey, addWallet, changeAddress, requireFresh } from "./ways.js";
@@ -191,7 +191,7 @@ function openSessionRoutes(router: Router, house: House): void {
   router.get("/open", async (ctx) => {
     const session = await requireSession(house, ctx);
     const now = house.clock();
-    const open = await selectOpenSessions(house.sql, session.personId, { now, idleSince: idleSince(now) });
+    const open = await selectOpenSessions(house.sql, session.personId, now);
     ctx.body = { data: open.map((row) => presentOpenSession(row, session.id)) };
   });
   router.delete("/open", async (ctx) => {

@@ -22,7 +22,6 @@ import { monthOf } from "../../store/usage.js";
 import { cookieOf, setSessionCookie } from "./cookie.js";
 import { placeOf } from "./place.js";
 
-const IDLE_MS = 12 * 3_600_000;
 const WHOLE_MS = 7 * DAY_MS;
 const FRESH_MS = 10 * 60_000;
 const TOUCH_MS = 60_000;
@@ -33,8 +32,6 @@ const MOST_OPEN = 100;
 const SKEW_MS = 60_000;
 
 export type SessionHouse = Pick<House, "sql" | "clock" | "links">;
-
-export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
 
 /**
  * Undefined where no cookie came. One that opens nothing any more is said so, and left where it is: the browser may have
@@ -98,7 +95,7 @@ export async function findHolder(
   now: Date,
 ): Promise<SessionHolder | undefined> {
   const month = monthOf(now);
-  const holder = await selectSessionHolder(sql, by, { now, idleSince: idleSince(now), month });
+  const holder = await selectSessionHolder(sql, by, { now, month });
   return holder && asOf(now, holder);
 }
 
@@ -164,7 +161,7 @@ export async function openSession(
     freshUntil,
     expiresAt,
   });
-  await endOldestSessions(sql, memberId, { newest: MOST_OPEN, now, idleSince: idleSince(now) });
+  await endOldestSessions(sql, memberId, { newest: MOST_OPEN, now });
   setSessionCookie(ctx, placeOf(links), text, expiresAt);
   return id;
 }

@@ -1,22 +1,22 @@
 import type { DonorNote } from "../../../client/public.js";
 import { api, messageOf } from "../../api.js";
 import { Failure } from "../../parts/failure.js";
-import { useLoaded } from "../../parts/loading.js";
 import { Said, Usdc, When } from "../../parts/said.js";
+import { ShowMore, useSeveral } from "../../parts/several.js";
 import { Table } from "../../parts/table.js";
 import { mayWrite } from "../../session.js";
 import { announce } from "../../shell/notices.js";
 
-const SHOWN = 200;
-
 /** What donors said beside their gifts; nobody else reads it before the jar's owner lets them. */
 export function DonorNotes({ jarId }: { jarId: string }) {
   const path = { id: jarId };
-  const { value, error, reload } = useLoaded(
-    `notes ${jarId}`,
-    () => api.get("/api/v1/donations/{id}/notes", { params: { path, query: { limit: SHOWN } } }),
-    ["donation.received"],
-  );
+  const list = async function* () {
+    for await (const note of api.list("/api/v1/donations/{id}/notes", {
+      params: { path, query: { limit: 200 } },
+    }))
+      if (note.name !== null || note.line !== null) yield note;
+  };
+  const { value, error, reload, showMore } = useSeveral(`notes ${jarId}`, list, ["donation.received"]);
   const publish = async ({ payment_id, published_at }: DonorNote) => {
     const published = published_at === null;
     try {
@@ -28,15 +28,14 @@ export function DonorNotes({ jarId }: { jarId: string }) {
     }
   };
   if (error !== undefined) return <Failure error={error} onRetry={reload} />;
-  const said = value?.data.filter(({ name, line }) => name !== null || line !== null) ?? [];
-  if (said.length === 0) return null;
+  if (!value || value.rows.length === 0) return null;
   return (
     <section class="list" aria-label="What donors said">
       <h2>What donors said</h2>
       <p class="quiet">Nobody proves who said it. The jar's page shows what you publish, and nothing else.</p>
       <Table
         caption="What donors said"
-        rows={said}
+        rows={value.rows}
         keyOf={({ payment_id }) => payment_id}
         columns={[
           { head: "Name", cell: ({ name }) => (name === null ? "–" : <Said text={name} />) },
@@ -46,6 +45,7 @@ export function DonorNotes({ jarId }: { jarId: string }) {
           { head: "On the page", cell: (note) => <OnPage note={note} onChange={publish} /> },
         ]}
       />
+      <ShowMore when={value.hasMore} onClick={showMore} />
     </section>
   );
 }

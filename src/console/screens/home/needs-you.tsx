@@ -2,6 +2,7 @@ import { api } from "../../api.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { Said } from "../../parts/said.js";
+import { firstOf } from "../../parts/several.js";
 import { mayWrite } from "../../session.js";
 import { money } from "../../words/money.js";
 
@@ -14,8 +15,15 @@ interface Need {
   at?: string | null;
 }
 
+/** Of each kind. */
 const MOST = 50;
-const EVENTS = ["approval.", "payout.", "donation.", "subscription."];
+/** Not what is given to a jar or paid for a plan: that makes nobody sign. */
+const EVENTS = [
+  "approval.",
+  "payout.",
+  ...["created", "activated", "canceled"].map((deed) => `donation.${deed}`),
+  ...["created", "registered", "canceled"].map((deed) => `subscription.${deed}`),
+];
 
 export function NeedsYou() {
   const { value, error, reload } = useLoaded("needs", loadNeeds, EVENTS);
@@ -23,10 +31,10 @@ export function NeedsYou() {
     <section class="card" aria-label="Needs you">
       <h2>Needs you</h2>
       {error !== undefined && <Failure error={error} onRetry={reload} />}
-      {value?.length === 0 && <p class="quiet">Nothing waits for you.</p>}
-      {value && value.length > 0 && (
+      {value?.rows.length === 0 && <p class="quiet">Nothing waits for you.</p>}
+      {value && value.rows.length > 0 && (
         <ul class="feed">
-          {value.map(({ record, what, deed, at }) => (
+          {value.rows.map(({ record, what, deed, at }) => (
             <li key={record}>
               <a class="what" href={record}>
                 <Said text={what} />
@@ -41,48 +49,39 @@ export function NeedsYou() {
           ))}
         </ul>
       )}
+      {value?.hasMore && <p class="quiet">The newest {MOST} of each kind are shown.</p>}
     </section>
   );
 }
 
-async function loadNeeds(): Promise<Need[]> {
-  const [approvals, payouts, jars, plans] = await Promise.all([
-    api.get("/api/v1/approvals", { params: { query: { status: "waiting", limit: MOST } } }),
-    api.get("/api/v1/payouts", { params: { query: { status: "prepared", limit: MOST } } }),
-    api.get("/api/v1/donations", { params: { query: { status: "active", limit: MOST } } }),
-    api.get("/api/v1/subscriptions", { params: { query: { status: "active", limit: MOST } } }),
-  ]);
-  return [
-    ...approvals.data.map(
-      ({ id, summary }): Need => ({ record: `/console/approvals/${id}`, what: summary, deed: "Decide" }),
-    ),
-    ...payouts.data.map(
-      ({ id, label, totalUsdc, recipient_count, refund_of, sign_url }): Need => ({
-        record: `/console/payouts/${id}`,
-        what: `${label ?? (refund_of === null ? "Payout" : "Refund")}: ${money(totalUsdc)} USDC to ${recipient_count}`,
-        deed: "Sign",
-        at: sign_url,
-      }),
-    ),
-    ...jars.data
-      .filter(({ activated }) => !activated)
-      .map(
-        ({ id, name, sign_url }): Need => ({
-          record: `/console/donations/${id}`,
-          what: `Jar ${name}`,
-          deed: "Sign",
-          at: sign_url,
-        }),
-      ),
-    ...plans.data
-      .filter(({ registered }) => !registered)
-      .map(
-        ({ id, name, sign_url }): Need => ({
-          record: `/console/subscriptions/${id}`,
-          what: `Plan ${name}`,
-          deed: "Sign",
-          at: sign_url,
-        }),
-      ),
-  ];
+async function loadNeeds() {
+  const found = await Promise.all(
+    [approvals(), payouts(), jars(), plans()].map((needs) => firstOf(needs, MOST)),
+  );
+  return { rows: found.flatMap(({ rows }) => rows), hasMore: found.some(({ hasMore }) => hasMore) };
+}
+
+const all = <S extends string>(status: S) => ({ params: { query: { status, limit: 200 } } });
+
+async function* approvals(): AsyncGenerator<Need> {
+  for await (const { id, summary } of api.list("/api/v1/approvals", all("waiting")))
+    yield { record: `/console/approvals/${id}`, what: summary, deed: "Decide" };
+}
+
+async function* payouts(): AsyncGenerator<Need> {
+  for await (const payout of api.list("/api/v1/payouts", all("prepared"))) {
+    const { id, label, totalUsdc, recipient_count, refund_of, sign_url: at } = payout;
+    const what = `${label ?? (refund_of === null ? "Payout" : "Refund")}: ${money(totalUsdc)} USDC to ${recipient_count}`;
+    yield { record: `/console/payouts/${id}`, what, deed: "Sign", at };
+  }
+}
+
+async function* jars(): AsyncGenerator<Need> {
+  for await (const { id, name, activated, sign_url: at } of api.list("/api/v1/donations", all("active")))
+    if (!activated) yield { record: `/console/donations/${id}`, what: `Jar ${name}`, deed: "Sign", at };
+}
+
+async function* plans(): AsyncGenerator<Need> {
+  for await (const { id, name, registered, sign_url: at } of api.list("/api/v1/subscriptions", all("active")))
+    if (!registered) yield { record: `/console/subscriptions/${id}`, what: `Plan ${name}`, deed: "Sign", at };
 }

@@ -86,7 +86,7 @@ function Change({ member }: { member: Member }) {
       <Deed
         label={`Remove ${member.name}`}
         short="Remove"
-        asks="His sessions, ways in and connections end at once. What he did stays."
+        asks="His sessions, ways in and connections end at once. What he did stays, and so do the account's keys and webhooks: revoke under Keys those that he knows."
         run={() => api.delete("/api/v1/members/{id}", path(member))}
         done={`${member.name} is no member any more.`}
       />

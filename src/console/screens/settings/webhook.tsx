@@ -5,9 +5,9 @@ import { api, messageOf } from "../../api.js";
 import { Deed } from "../../parts/deed.js";
 import { DetailScreen, type DetailSpec } from "../../parts/detail-screen.js";
 import { Failure } from "../../parts/failure.js";
-import { useLoaded } from "../../parts/loading.js";
 import { secretOf } from "../../parts/lost-secret.js";
 import { Badge, Said, When } from "../../parts/said.js";
+import { ShowMore, useSeveral } from "../../parts/several.js";
 import { ShownOnce } from "../../parts/shown-once.js";
 import { Table } from "../../parts/table.js";
 import { announce } from "../../shell/notices.js";
@@ -72,9 +72,9 @@ function Actions({ webhook: { id, status }, reload }: { webhook: Record; reload(
 }
 
 function Deliveries({ id }: { id: string }) {
-  const { value, error, reload } = useLoaded(
+  const { value, error, reload, showMore } = useSeveral(
     `deliveries ${id}`,
-    () => api.get("/api/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: { limit: 50 } } }),
+    (limit) => api.list("/api/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: { limit } } }),
     [""],
   );
   const after = (deed: Promise<unknown>, said: string) =>
@@ -108,11 +108,11 @@ function Deliveries({ id }: { id: string }) {
         </button>
       </div>
       {error !== undefined && <Failure error={error} onRetry={reload} />}
-      {value && value.data.length === 0 && <p class="quiet">Nothing has been sent yet.</p>}
-      {value && value.data.length > 0 && (
+      {value && value.rows.length === 0 && <p class="quiet">Nothing has been sent yet.</p>}
+      {value && value.rows.length > 0 && (
         <Table
           caption="Deliveries"
-          rows={value.data}
+          rows={value.rows}
           keyOf={(delivery) => delivery.id}
           columns={[
             { head: "Event", cell: ({ event_type }) => event_type },
@@ -131,6 +131,7 @@ function Deliveries({ id }: { id: string }) {
           ]}
         />
       )}
+      <ShowMore when={value?.hasMore} onClick={showMore} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { selectPasskeys } from "../../../store/passkeys.js";
 import { type SessionHolder, selectOpenSessions } from "../../../store/sessions.js";
 import { selectSignInWallets } from "../../../store/sign-in-wallets.js";
 import { placeOf } from "../../session/place.js";
-import { idleSince, sessionOrNone } from "../../session/session.js";
+import { sessionOrNone } from "../../session/session.js";
 import { type PageOptions, sendPage } from "../layout.js";
 import { messagePage } from "../message-page.js";
 import { type ApprovalView, approvalPage } from "./approval-page.js";
@@ -111,7 +111,7 @@ async function readYou({ sql, clock, links }: House, session: SessionHolder): Pr
     selectMember(sql, accountId, memberId),
     selectPasskeys(sql, personId),
     selectSignInWallets(sql, personId),
-    selectOpenSessions(sql, personId, { now, idleSince: idleSince(now) }),
+    selectOpenSessions(sql, personId, now),
     role === "owner" ? selectMemberPage(sql, accountId, { limit: SHOWN }) : null,
     selectApprovals(sql, accountId, { limit: SHOWN, status: "waiting" }),
     readConnections(sql, session, now),
