@@ -1,3 +1,4 @@
+import type { Chain } from "../chains.js";
 import { daysBefore } from "../days.js";
 import { skeletonOf } from "../names-alike.js";
 import { ASKER_GONE, presentApproval } from "../records/approval.js";
@@ -5,6 +6,7 @@ import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
 import { presentPeriodOf } from "../records/subscription.js";
+import { chainsBehind } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
 import { expireApprovals, failOrphans } from "../store/approvals.js";
 import { fillSkeletons } from "../store/contact-names.js";
@@ -36,11 +38,12 @@ type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
 /** Writes down what time alone has changed: each change once, with its event in the same transaction. */
 export async function sweep(house: House): Promise<void> {
-  const changing = stepsOf(house).map((step) => () => inBatches(house, step));
+  const behind = await chainsBehind(house);
+  const changing = stepsOf(house, behind).map((step) => () => inBatches(house, step));
   await inTurnApart([
     ...changing,
     () => setRight(house),
-    () => queueDueLetters(house),
+    () => queueDueLetters(house, behind),
     () => queueSellerNotices(house),
     () => foldUsage(house.sql, house.clock()),
     () => tellNamesApart(house),
@@ -48,10 +51,11 @@ export async function sweep(house: House): Promise<void> {
   ]);
 }
 
-function stepsOf({ links }: House): Step[] {
+/** What may have been paid on a chain that is `behind` is not said to be unpaid: it waits until that is read. */
+function stepsOf({ links }: House, behind: readonly Chain[]): Step[] {
   return [
     async (sql, now) => {
-      const rows = await expirePaymentLinks(sql, now, BATCH);
+      const rows = await expirePaymentLinks(sql, { now, behind }, BATCH);
       const payments = await selectRecordPayments(sql, rows);
       return rows.map((row) => ({
         accountId: row.accountId,
@@ -60,19 +64,19 @@ function stepsOf({ links }: House): Step[] {
       }));
     },
     async (sql, now) =>
-      (await expirePayouts(sql, now, BATCH)).map((row) => ({
+      (await expirePayouts(sql, { now, behind }, BATCH)).map((row) => ({
         accountId: row.accountId,
         type: "payout.expired",
         object: presentPayout(row, now, links),
       })),
     async (sql, now) =>
-      (await markOverdue(sql, now, BATCH)).map((row) => ({
+      (await markOverdue(sql, { now, behind }, BATCH)).map((row) => ({
         accountId: row.accountId,
         type: "invoice.overdue",
         object: presentInvoice(row, links.pay(row.paymentSlug)),
       })),
     async (sql, now) =>
-      (await markPastDue(sql, now, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
+      (await markPastDue(sql, { now, behind }, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
         accountId: plan.accountId,
         type: "subscription.past_due",
         object: presentPeriodOf(plan, { subscriber, paidUntil }, links),
@@ -133,9 +137,9 @@ async function inBatches(house: House, step: Step): Promise<void> {
 }
 
 /** Unique per invoice and kind: asking twice writes once. */
-async function queueDueLetters({ sql, clock, links }: House): Promise<void> {
+async function queueDueLetters({ sql, clock, links }: House, behind: readonly Chain[]): Promise<void> {
   const now = clock();
   const status = links.sendsMail ? "queued" : "not_configured";
-  await queueReminders(sql, status, now);
+  await queueReminders(sql, status, { now, behind });
   await queueReceipts(sql, status, now);
 }

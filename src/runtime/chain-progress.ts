@@ -1,7 +1,7 @@
 import { CHAINS, type Chain } from "../chains.js";
 import { LARGE_PAYMENT } from "../onchain/finality.js";
 import type { EndpointHealth } from "../onchain/reader.js";
-import { countDoubted, selectCursors } from "../store/chain-cursors.js";
+import { type CursorRow, countDoubted, selectCursors } from "../store/chain-cursors.js";
 import { countUnmatched } from "../store/payments.js";
 import type { House } from "./house.js";
 
@@ -40,13 +40,28 @@ export async function readChainProgress({ sql, clock }: House): Promise<ChainPro
   return cursors.map(({ blockAt, headAt, lookedAt, ...cursor }) => ({
     ...cursor,
     lookedAt,
-    lagSeconds: Math.max(
-      0,
-      Math.round((headAt.getTime() - blockAt.getTime() + now - lookedAt.getTime()) / 1000),
-    ),
+    lagSeconds: lagOf({ blockAt, headAt, lookedAt }, now),
     unmatched: unmatched.get(cursor.chain) ?? 0,
     doubted: doubted.get(cursor.chain) ?? 0,
   }));
+}
+
+function lagOf(
+  { blockAt, headAt, lookedAt }: Pick<CursorRow, "blockAt" | "headAt" | "lookedAt">,
+  now: number,
+) {
+  return Math.max(0, Math.round((headAt.getTime() - blockAt.getTime() + now - lookedAt.getTime()) / 1000));
+}
+
+/** More than any chain takes until a block is final. */
+const BEHIND_S = 600;
+
+/** Chains that are read here, but not as far yet: what is not paid there may have been since. */
+export async function chainsBehind({ sql, clock, chains }: House): Promise<Chain[]> {
+  const now = clock().getTime();
+  return (await selectCursors(sql))
+    .filter((cursor) => chains.reader(cursor.chain) && lagOf(cursor, now) > BEHIND_S)
+    .map(({ chain }) => chain);
 }
 
 /** Of this process alone. */

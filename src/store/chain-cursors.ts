@@ -75,6 +75,16 @@ export function recentCursor(sql: Queryable, chain: Chain): ReturnType<typeof se
   return cursor;
 }
 
+/** A moment, and the chains that are not read as far: what is to be paid there may have been. */
+export interface AsRead {
+  now: Date;
+  behind: readonly Chain[];
+}
+
+export function isRead(sql: Queryable, { behind }: AsRead) {
+  return sql`not chain = any (${textArray([...behind])}::text[])`;
+}
+
 export async function selectCursors(sql: Queryable): Promise<CursorRow[]> {
   return sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors`;
 }

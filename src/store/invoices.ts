@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import type { DraftRow, InvoiceRow } from "../records/invoice.js";
 import { daysOfAccounts } from "./account-days.js";
+import { type AsRead, isRead } from "./chain-cursors.js";
 import type { Queryable } from "./database.js";
 import { draftRows } from "./invoice-drafts.js";
 import { foundInvoices, invoiceWords } from "./invoice-search.js";
@@ -182,12 +183,13 @@ export async function setEmailStatus(
 }
 
 /** Open invoices whose due day is over, each answered to one caller only. */
-export async function markOverdue(sql: Queryable, now: Date, limit: number): Promise<InvoiceRow[]> {
-  const { latest, days } = await daysOfAccounts(sql, now);
+export async function markOverdue(sql: Queryable, asRead: AsRead, limit: number): Promise<InvoiceRow[]> {
+  const { latest, days } = await daysOfAccounts(sql, asRead.now);
   const marked = await sql<{ id: string }[]>`
-    update invoices set overdue_at = ${now} where id in (
+    update invoices set overdue_at = ${asRead.now} where id in (
       select i.id from invoices i join ${days} as d on d.account_id = i.account_id
       where i.status = 'sent' and i.due_date < ${latest} and i.overdue_at is null and i.due_date < d.today
+        and ${isRead(sql, asRead)}
       order by i.due_date limit ${limit} for update of i skip locked)
     returning id`;
   if (marked.length === 0) return [];

@@ -1,6 +1,7 @@
 import { daysBefore } from "../days.js";
 import type { LetterKind } from "../records/letter-kind.js";
 import { daysOfAccounts } from "./account-days.js";
+import { type AsRead, isRead } from "./chain-cursors.js";
 import type { Queryable } from "./database.js";
 
 export type InvoiceMailRow = MailHead & {
@@ -158,7 +159,12 @@ export async function recordMailAttempt(
  * Three days before the due day, on it, and from a week after: for open invoices whose letter went out before.
  * A moment that was slept through is not made up for, but for the last one.
  */
-export async function queueReminders(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
+export async function queueReminders(
+  sql: Queryable,
+  status: NewMail["status"],
+  asRead: AsRead,
+): Promise<void> {
+  const { now } = asRead;
   const { earliest, latest, days } = await daysOfAccounts(sql, now);
   await sql`
     insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
@@ -167,6 +173,7 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
       ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
     ) as r (kind, first, last) on d.today - i.due_date between r.first and r.last
     where i.status = 'sent' and i.credited = 0 and i.reminders and i.due_date between ${earliest}::date - 14 and ${latest}::date + 3
+      and ${isRead(sql, asRead)}
       and not exists (select from reminder_readers s where s.account_id = i.account_id
         and s.email = lower(i.client_email) and s.stopped_at is not null)
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import { daysBefore } from "../days.js";
 import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
+import { type AsRead, isRead } from "./chain-cursors.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
 import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
@@ -202,12 +203,12 @@ export async function reopenPaymentLink(
 /** Those whose time is over by now, each answered to one caller only. */
 export async function expirePaymentLinks(
   sql: Queryable,
-  now: Date,
+  asRead: AsRead,
   limit: number,
 ): Promise<PaymentLinkRow[]> {
   return sql<PaymentLinkRow[]>`
     update payment_links set status = 'expired' where id in (
-      select id from payment_links where status = 'active' and expires_at <= ${now}
+      select id from payment_links where status = 'active' and expires_at <= ${asRead.now} and ${isRead(sql, asRead)}
       order by expires_at limit ${limit} for update skip locked)
     returning ${sql(COLUMNS)}`;
 }

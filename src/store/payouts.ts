@@ -1,5 +1,6 @@
 import type { Usdc } from "../money.js";
 import type { PayoutRecipient, PayoutRow } from "../records/payout.js";
+import { type AsRead, isRead } from "./chain-cursors.js";
 import type { Queryable } from "./database.js";
 import { idsByWordsOrHash } from "./hash-search.js";
 import type { Orders } from "./order.js";
@@ -180,10 +181,10 @@ export async function cancelRefunds(
 }
 
 /** Prepared and not sent in time, each answered to one caller only. */
-export async function expirePayouts(sql: Queryable, now: Date, limit: number): Promise<PayoutRow[]> {
+export async function expirePayouts(sql: Queryable, asRead: AsRead, limit: number): Promise<PayoutRow[]> {
   return sql<PayoutRow[]>`
     update payouts set status = 'expired' where id in (
-      select id from payouts where status = 'prepared' and expires_at <= ${now}
+      select id from payouts where status = 'prepared' and expires_at <= ${asRead.now} and ${isRead(sql, asRead)}
       order by expires_at limit ${limit} for update skip locked)
     returning ${sql(COLUMNS)}`;
 }

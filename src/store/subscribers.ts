@@ -1,5 +1,6 @@
 import { lapsedStatus, type SubscriberRow } from "../records/subscriber.js";
 import type { SubscriptionRow } from "../records/subscription.js";
+import { type AsRead, isRead } from "./chain-cursors.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 import { selectSubscriptionsById } from "./subscriptions.js";
@@ -63,13 +64,14 @@ export async function selectSubscribers(
 /** Subscribers whose period is over and not renewed, each answered to one caller once, with the plan it is of. */
 export async function markPastDue(
   sql: Queryable,
-  now: Date,
+  asRead: AsRead,
   limit: number,
 ): Promise<{ plan: SubscriptionRow; subscriber: string; paidUntil: Date }[]> {
   const marked = await sql<{ subscriptionId: string; subscriber: string; paidUntil: Date }[]>`
-    update subscribers set past_due_at = ${now} where (subscription_id, subscriber) in (
+    update subscribers set past_due_at = ${asRead.now} where (subscription_id, subscriber) in (
       select s.subscription_id, s.subscriber from subscribers s join subscriptions p on p.id = s.subscription_id
-      where s.past_due_at is null and s.paid_until <= ${now} and p.status = 'active'
+      where s.past_due_at is null and s.paid_until <= ${asRead.now} and p.status = 'active'
+        and ${isRead(sql, asRead)}
       order by s.paid_until limit ${limit} for update of s skip locked)
     returning subscription_id, subscriber, paid_until`;
   const ids = marked.map(({ subscriptionId }) => subscriptionId);

@@ -182,7 +182,9 @@ it("registers a plan, knows its subscribers and moves them on with each renewal"
     "subscription.renewed",
     "subscription.subscribed",
   ]);
-  await follow(60 * 86_400_000);
+  await world.local.elapse(60 * 86_400);
+  await follow();
+  await world.settle();
   await sweep(world.app.house);
   await sweep(world.app.house);
   const lapses = async () => (await types()).filter((type) => type === "subscription.past_due");

@@ -5,7 +5,7 @@ import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { SANCTIONED, WALLET } from "../support/app.js";
 import { approveAndSend } from "../support/money.js";
-import { startWatched, type Watched } from "../support/watched.js";
+import { startWatched, TO, type Watched } from "../support/watched.js";
 
 const DAY = 86_400;
 const PLAN = { name: "Pro", amount_usdc: 5, interval_days: 30, destination_wallet: WALLET, chain: "base" };
@@ -148,7 +148,9 @@ it("names subscriber and end of the period in the list, in payments and in every
   expect(subscribed?.data.object).toMatchObject({ subscriber: who, paid_until: payments[1].paid_until });
   expect(renewed?.data.object).toMatchObject({ subscriber: who, paid_until: until, name: "Pro" });
 
+  await world.local.elapse(30 * DAY);
   world.app.clock.now = new Date(until);
+  await world.settle();
   await sweep(world.app.house);
   await sweep(world.app.house);
   const pastDue = await eventsOf(plan.id, "past_due");
@@ -157,6 +159,55 @@ it("names subscriber and end of the period in the list, in payments and in every
   await world.post(`subscriptions/${plan.id}/cancel`);
   expect((await subscribersOf(plan.id)).data[0].status).toBe("ended");
   await follow();
+});
+
+it("says of nobody that he owes what a chain holds that nobody has read for a month", async () => {
+  const { sql } = world.app.house;
+  const plan = await newPlan();
+  await pay(plan.id, person(7));
+  const dueDate = new Date(world.app.clock.now.getTime() + 20 * DAY * 1000).toISOString().slice(0, 10);
+  const bill = await world.post("invoices", {
+    client_name: "Acme",
+    client_email: "ap@acme.example",
+    total_usd: 10,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
+    destination_address: WALLET,
+    chain: "base",
+    due_date: dueDate,
+    reminders: true,
+  });
+  await sql`update mail_messages set status = 'sent' where invoice_id = ${bill.id}`;
+  const payout = await world.post("payouts", {
+    recipients: [{ address: WALLET, amount_usdc: 1 }],
+    chain: "base",
+  });
+  const link = await world.post("payment-links", { ...TO, amount_usd: 1, expires_in_days: 2 });
+  const expired = async ({ id }: { id: string }, type: string) =>
+    (await world.get(`events?type=${type}.expired`)).filter(
+      (event: { data: { object: { id: string } } }) => event.data.object.id === id,
+    ).length;
+  const told = async () => {
+    await sweep(world.app.house);
+    const overdue = await world.get("events?type=invoice.overdue");
+    const reminders =
+      await sql`select from mail_messages where invoice_id = ${bill.id} and kind like 'reminder%'`;
+    return {
+      pastDue: (await eventsOf(plan.id, "past_due")).length,
+      overdue: overdue.length,
+      reminders: reminders.length,
+      expired: [await expired(payout, "payout"), await expired(link, "payment_link")],
+    };
+  };
+  await world.unwatch();
+  await world.local.elapse(25 * DAY);
+  const renewal = await prepare(plan.id, person(7), true);
+  await approveAndSend(world.local, person(7), renewal.approve_tx, renewal.execute_tx);
+  await world.local.elapse(8 * DAY);
+  await follow();
+  expect(await told()).toEqual({ pastDue: 0, overdue: 0, reminders: 0, expired: [0, 0] });
+  await world.watch();
+  await world.settle();
+  expect(await told()).toEqual({ pastDue: 0, overdue: 1, reminders: 1, expired: [1, 1] });
 });
 
 it("lists subscribers page by page, by status, and to the plan's account alone", async () => {

@@ -145,7 +145,7 @@ it("takes an account's word for money that came another way, once, and nobody is
   expect(marked.paid_at).toBe(marked.created_at);
   expect((await types()).slice(0, 2).sort()).toEqual(["invoice.marked_paid", "payment_link.canceled"]);
   expect((await mark({})).body.error.code).toBe("state_conflict");
-  await queueReminders(app.house.sql, "queued", app.clock.now);
+  await queueReminders(app.house.sql, "queued", { now: app.clock.now, behind: [] });
   await queueReceipts(app.house.sql, "queued", app.clock.now);
   const letters = await app.house
     .sql`select from mail_messages where account_id = ${account.id} and kind <> 'invoice_sent'`;
