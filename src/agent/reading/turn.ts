@@ -47,17 +47,19 @@ export function* readingTurn(
   const fold = foldOf(text);
   const sentences: SentenceRead[] = [];
   const unmarked = new Set<SentenceRead>();
+  const unended = new Set<SentenceRead>();
   let context = open;
   let table: BillTable | undefined;
   let lead: string | undefined;
   for (const stretch of stretches) {
-    const { tokens: own, start, end, isQuestion } = stretch;
-    if (own.every(isSeparator) && !isQuestion) continue;
+    const { tokens: own, start, end } = stretch;
+    if (own.every(isSeparator) && !stretch.isQuestion) continue;
     if (sentences.length >= most) {
       sentences.push({ ...UNREAD, span: { start, end: text.length } });
       break;
     }
     const reader: Reader = { text, fold, tokens: segmented(own), names };
+    const isQuestion = stretch.isQuestion || isAskedLast(reader.tokens);
     table = tableAt(reader, context, table);
     const reads =
       reader.tokens.length > MOST_TOKENS || isStruckOut(text, start) || hasLoneMark(own)
@@ -78,16 +80,16 @@ export function* readingTurn(
         unmarked.add(said);
       if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
         unmarked.add(said);
+      if (read.kind === "look" && endsOpen(own) && !isQuestion) unended.add(said);
       sentences.push(said);
       context = contextAfter(context, read, spelled(own.at(-1)) === ":");
     }
     yield;
   }
-  // "When they pay: create a link"
+  // "When they pay: create a link"; "how do I", and the rest in the next message
   const asksOnly = sentences.every(({ kind }) => kind === "polite" || kind === "look");
-  const read = asksOnly
-    ? sentences
-    : sentences.map((one) => (unmarked.has(one) ? { ...UNREAD, span: one.span } : one));
+  const doubted = asksOnly ? unended : unmarked;
+  const read = sentences.map((one) => (doubted.has(one) ? { ...UNREAD, span: one.span } : one));
   return { sentences: tokens.length === 0 ? [] : read };
 }
 
@@ -136,7 +138,17 @@ function leadsOn(tokens: Lexed["tokens"]): boolean {
   return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind === "word")));
 }
 
+/** "How do I", and no "my invoices on Base" */
+function endsOpen(tokens: Lexed["tokens"]): boolean {
+  return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind !== "mark")));
+}
+
 const LEADS_ON = setOf("leadsOn");
+
+/** A word that asks as a mark does. */
+function isAskedLast(tokens: Lexed["tokens"]): boolean {
+  return tokens.some((_, at) => phraseAt("questionLast", tokens, at) > 0);
+}
 
 /** A bill's table begins with its heads, and ends with the first line of another make. */
 function tableAt(reader: Reader, { noun, rows }: Context, open?: BillTable): BillTable | undefined {

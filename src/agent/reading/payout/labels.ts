@@ -3,6 +3,7 @@ import { patternOf } from "../letters.js";
 import { touch } from "../phrases.js";
 import { isContent, isGlue } from "../reader.js";
 import { isOn } from "../switches.js";
+import { setOf } from "../words/lexicon.js";
 import { STOPS } from "../words/stops.js";
 import { BEHIND_CUT, CUTS, type Parse, SENTENCE_END, step } from "./parse.js";
 import type { OrderRule, Term } from "./types.js";
@@ -13,11 +14,16 @@ const QUOTED = QUOTATIONS.map(([opening, closing]) => `${opening}[^${closing}]{0
 /** Behind "no." a point ends nothing. */
 const CLAUSE_END = `(?!(?<=<idWord>)\\.)(?:${SENTENCE_END}|[${CUTS})])`;
 
+const MAIL_HEADS = setOf("mailHeads");
+
 /** `label March payroll`, `ref: PO 4711`: free words up to the end of the clause. */
 export const explicitLabel = step(
   `<explicitLabel>(?::|(?!:))(?![${OPENING}])((?:(?!${CLAUSE_END}).){1,6})(?=${CLAUSE_END})`,
   (parse, { terms, part }) => {
     const words = terms.slice(-part.length);
+    // "Betreff: Zahlung", and then what somebody wrote
+    if (MAIL_HEADS.has(terms[0]?.fold ?? "") && parse.verb === undefined && parse.atoms.length === 0)
+      return "order_label";
     return freeLabel(parse, words, part.endsWith(":") ? words.slice(0, -1) : words);
   },
 );

@@ -48,6 +48,8 @@ type Heard =
   | "member"
   /** Pays more than one. */
   | "several"
+  /** "See below" */
+  | "below"
   /** The last turn said more than thanks. */
   | "more";
 

@@ -1,6 +1,7 @@
 import { patternOf } from "../letters.js";
 import { touch } from "../phrases.js";
 import { isOn } from "../switches.js";
+import { setOf } from "../words/lexicon.js";
 import { answers } from "./answers.js";
 import { noteBeside } from "./beside.js";
 import {
@@ -90,7 +91,11 @@ export const chainPhrases: readonly Step[] = [
 ];
 
 const VERBS = [
-  ["(?<!<nouns !nounVerb !verbs>)<verbs !nounVerb|split !nounVerb>", "verb"],
+  // "Transfer of 50 USDC to 0x…", "the refund" are told.
+  [
+    `(?<!<nouns !nounVerb !verbs|articles !these>)(?:<verbs !nounVerb nounLast>|<verbs !nounVerb|split !nounVerb>(?!<of !on !to>))`,
+    "verb",
+  ],
   ["(?<=<asks|please>)<verbs|split>", "verb"],
   [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain>))<verbs|split>`, "headNoun"],
   [`(?<=${BEHIND_SENTENCE}<nouns>)<nounVerb>`, "headNoun"],
@@ -102,7 +107,7 @@ const BEFORE_ITEM = patternOf(".+?<address|amount|payee|table>");
 const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
   step(pattern, (parse, { terms: [term] }) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
-    if (!said || tellsOfPayee(parse) || parse.gap.verb) return false;
+    if (!said || tellsOfPayee(parse) || parse.gap.verb || parse.heard.has("below")) return false;
     // "Pay 0x… 10 refund": a verb more, which does nothing.
     if (parse.heard.has("verb") && !BEFORE_ITEM(parse.letters, parse.at)) return false;
     parse.heard.add(said).add("more");
@@ -185,8 +190,11 @@ const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
 
+/** "See below" points at rows, and at nobody's order. */
+const BELOW = setOf("below");
 const thanks = aside("<thanks>");
 const pleasantry = hears("<pleasantries>", (parse, { terms }) => {
+  if (terms.some(({ fold }) => BELOW.has(fold))) parse.heard.add("below");
   hearTotal(parse, terms);
   noteBeside(parse, terms[0]);
 });
@@ -227,7 +235,7 @@ export const wordSteps: readonly Step[] = [
   member,
   listOfThem,
   // "these wallets", "the following address": words that only point at the list.
-  aside("<articles|these|nouns>"),
+  aside("(?!^<these>[:.]?<break>)<articles|these|nouns>"),
   // An answer: "Base is fine".
   aside(
     `(?<=${BEHIND_SENTENCE}(?:<assent|pleasantries|thanks>[,.]?)*<chain>)<isFine>(?=${SENTENCE_END})(?!\\?)`,

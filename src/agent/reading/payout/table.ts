@@ -1,4 +1,5 @@
 import type { Chain } from "../../../chains.js";
+import { segmented } from "../segment.js";
 import { isOn } from "../switches.js";
 import type { Lexed, Token } from "../types.js";
 import { LEXICONS } from "../words/lexicon.js";
@@ -52,11 +53,15 @@ function fencesOfRows(lines: readonly Line[], text: string): Set<number> {
 
 const VERBS = new Set(LEXICONS.flatMap(({ verbs, split }) => [...verbs, ...split]));
 
-/** "Pay 0x… 50 USDC", and no "Ann 0x… 50 refund" */
+/** "Pay 0x… 50 USDC", "0x…に50 USDC送金して", and no "Ann 0x… 50 refund" */
 function saysVerb({ tokens }: Line): boolean {
-  const payee = tokens.findIndex(({ kind }) => kind === "address");
-  const lead = payee < 0 ? tokens : tokens.slice(0, payee);
-  return lead.some((token) => token.kind === "word" && VERBS.has(token.fold));
+  const words = segmented(tokens);
+  const payee = words.findIndex(({ kind }) => kind === "address");
+  const isLed = (at: number) => payee < 0 || at < payee;
+  return words.some(
+    (token, at) =>
+      token.kind === "word" && VERBS.has(token.fold) && (isLed(at) || !/\p{Script=Latin}/u.test(token.text)),
+  );
 }
 
 function isHead(line: Line, text: string): boolean {
