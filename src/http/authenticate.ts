@@ -81,14 +81,24 @@ function memberOf(session: SessionHolder, door: Door): Caller {
 
 /** Who a stream that is under way belongs to by now; nobody once his key or session has ended. Listening is no use of it. */
 export async function callerAgain(house: House, ctx: Context): Promise<Caller | undefined> {
-  const key = keySent(ctx);
-  if (key) {
-    const known = await authenticateKey(house, key, "rest").catch(orNobody);
-    return known?.caller;
-  }
+  if (keySent(ctx)) return keyAgain(house, ctx);
   const secret = cookieOf(ctx, placeOf(house.links).cookie);
-  const holder = secret && (await findHolder(house.sql, { hash: hashSecret(secret) }, house.clock()));
-  return holder ? memberOf(holder, "rest") : undefined;
+  return secret ? memberAgain(house, { hash: hashSecret(secret) }) : undefined;
+}
+
+/** The same of a file, which has an end: whoever proves anew who he is meanwhile, and has another cookie, still gets it. */
+export function beginnerAgain(house: House, ctx: Context, { actor }: Caller): Promise<Caller | undefined> {
+  return actor.sessionId ? memberAgain(house, { id: actor.sessionId }) : keyAgain(house, ctx);
+}
+
+async function keyAgain(house: House, ctx: Context): Promise<Caller | undefined> {
+  const known = await authenticateKey(house, keySent(ctx), "rest").catch(orNobody);
+  return known?.caller;
+}
+
+async function memberAgain(house: House, by: { hash: Buffer } | { id: string }): Promise<Caller | undefined> {
+  const holder = await findHolder(house.sql, by, house.clock());
+  return holder && memberOf(holder, "rest");
 }
 
 function orNobody(error: unknown): undefined {

@@ -8,7 +8,7 @@ import type { House } from "../runtime/house.js";
 import { sheetOf } from "../runtime/sheet.js";
 import type { Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
-import { callerAgain } from "./authenticate.js";
+import { beginnerAgain } from "./authenticate.js";
 
 const PAGE = 200;
 
@@ -73,7 +73,7 @@ export async function answerWhole(
   };
   const first = written((await call(house, caller, tool, filter, { signal })).data);
   const rest = async (cursor: string) => {
-    const now = await callerAgain(house, ctx);
+    const now = await beginnerAgain(house, ctx, caller);
     if (now?.account.id !== caller.account.id) throw new Error("its key or session has ended");
     // The first page has been metered as the one call that this is.
     const further = { ...now, door: "jobs" } as const;

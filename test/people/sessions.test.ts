@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { copyInvoice } from "../support/many-records.js";
 import { givePasskey } from "../support/passkey.js";
-import { account, app, code, days, minutes, startPeople } from "../support/people.js";
+import { account, app, code, days, invoice, minutes, startPeople } from "../support/people.js";
 import { linkFor, type Person, pageFor, signIn, type Visitor, visitor } from "../support/visitor.js";
 import { whoWaits } from "../support/waiting-for.js";
 
@@ -83,6 +84,31 @@ describe("a cookie from before the last proof", () => {
     expect(code(await old.ask("GET", "/session/nonce?purpose=add_passkey"))).toBe("sign_in_again");
     expect((await old.ask("GET", "/session")).body.data.fresh_until).toBe(app.clock.now.toISOString());
     expect((await anna.ask("GET", "/session/nonce?purpose=add_passkey")).status).toBe(200);
+  });
+
+  it("gets to its end the file that it began", async () => {
+    const anna = await signIn(app, account.id, "owner");
+    const { data } = (await anna.ask("POST", "/api/v1/invoices", { body: invoice() })).body;
+    await copyInvoice(app.database.sql, data.id, 1_200, 60);
+    const cookie = [...anna.cookies].map((pair) => pair.join("=")).join("; ");
+    const begin = async () => {
+      const answer = await fetch(`${app.url}/api/v1/invoices?format=jsonl`, { headers: { cookie } });
+      const reader = answer.body?.getReader();
+      const first = (await reader?.read())?.value ?? [];
+      return { reader, text: Buffer.from(first).toString() };
+    };
+    const rest = async ({ reader, text }: Awaited<ReturnType<typeof begin>>) => {
+      let whole = text;
+      for (let part = await reader?.read(); part?.value; part = await reader?.read())
+        whole += Buffer.from(part.value).toString("latin1");
+      return whole.trim().split("\n").length;
+    };
+    const [goesOn, ends] = [await begin(), await begin()];
+    await proveAgain(anna);
+    minutes(1);
+    expect(await rest(goesOn)).toBe(1_201);
+    await anna.ask("DELETE", "/session");
+    await expect(rest(ends)).rejects.toThrow();
   });
 
   it("proves again where the answer was lost on the way", async () => {
