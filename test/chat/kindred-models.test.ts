@@ -24,7 +24,25 @@ const ways: [string, Wire, boolean, (answer: string) => string][] = [
   ["with their inputs at their beginnings", "anthropic", true, atBeginnings],
   ["with their inputs as objects", "openai", false, asObjects],
   ["with their inputs as objects", "openai", true, asObjectsInPieces],
+  ["that say they are done", "openai", true, (answer) => answer.replace(':"tool_calls"', ':"stop"')],
+  ["that say they are done", "openai", false, (answer) => answer.replace(':"tool_calls"', ':"stop"')],
+  ["that say they are done", "anthropic", true, (answer) => answer.replace(':"tool_use"}', ':"end_turn"}')],
+  [
+    "that say they are done",
+    "anthropic",
+    false,
+    (answer) => answer.replace(/("stop_reason":)"\w+"/, '$1"end_turn"'),
+  ],
+  ["that never say why they end", "openai", true, (answer) => answer.replace(':"tool_calls"', ":null")],
+  ["with their names in each piece", "openai", true, withNames],
 ];
+
+function withNames(answer: string): string {
+  return answer.replace(
+    /"index":(\d),"function":\{/g,
+    (piece, index) => `${piece}"name":"${both.calls?.[index]?.tool}",`,
+  );
+}
 
 /** No pieces follow: all stands in what a block begins with. */
 function atBeginnings(answer: string): string {
@@ -128,3 +146,46 @@ it.each(["openai", "anthropic"] as const)(
   },
   15_000,
 );
+
+const forbidden = (field: string): Step => ({
+  status: 422,
+  raw: JSON.stringify({ detail: [{ type: "extra_forbidden", loc: ["body", field] }] }),
+});
+const TALK = [
+  { role: "user", content: "Hi" },
+  { role: "assistant", content: "Hello." },
+  { role: "user", content: "Who are you?" },
+];
+
+it("a server that takes not every field is asked once without them, and as it wants from then on", async () => {
+  const server = await startModelServer("openai", ({ sent }) => {
+    if (sent.max_completion_tokens) return forbidden("max_completion_tokens");
+    if (sent.stream_options) return forbidden("stream_options");
+    const bare = sent.messages.some(
+      (one: { role: string }) => one.role === "assistant" && !("reasoning_content" in one),
+    );
+    return bare
+      ? { status: 400, raw: "The `reasoning_content` must be passed back." }
+      : { text: "An agent." };
+  });
+  const app = await startChat({ servers: [server], stream: true });
+  try {
+    const { key } = await app.createAccount();
+    for (const asked of [4, 1]) {
+      const before = server.requests.length;
+      const { body } = await app.request("POST", "/api/v1/chat", { key, body: { messages: TALK } });
+      expect(body.reply).toMatch(/^An agent\.\n/);
+      expect(server.requests.length - before).toBe(asked);
+    }
+    expect(server.requests.at(-1)?.sent).toMatchObject({ max_tokens: 4_096 });
+    const before = server.requests.length;
+    server.play(() => ({
+      status: 400,
+      raw: "max_tokens max_completion_tokens stream_options reasoning_content",
+    }));
+    expect((await app.chat(key, "hi")).status).toBe(503);
+    expect(server.requests.length - before).toBe(4);
+  } finally {
+    await Promise.all([app, server].map((one) => one.close()));
+  }
+});

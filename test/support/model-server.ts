@@ -14,6 +14,9 @@ export interface SeenRequest {
   tools: string[];
   entries: SeenEntry[];
   stream: boolean;
+  /** All of it, as it came. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON a client sent
+  sent?: any;
   /** How it may be packed; where nothing is said, in whatever way a server likes. */
   packed?: string | undefined;
   /** Where what was read is to be remembered, counted from the end of each list; OpenAI's wire has no say in it. */
@@ -74,8 +77,9 @@ export async function startModelServer(wire: Wire, script: Script | Step[] = [])
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const read = wire === "anthropic" ? readAnthropic : readOpenai;
-    const asked = read(req.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
-    const request = { ...asked, packed: req.headers["accept-encoding"] };
+    const sent = JSON.parse(Buffer.concat(chunks).toString());
+    const asked = read(req.url ?? "", sent);
+    const request = { ...asked, sent, packed: req.headers["accept-encoding"] };
     res.once("close", () => {
       if (!res.writableFinished) left++;
     });
@@ -113,7 +117,7 @@ async function respond(res: ServerResponse, wire: Wire, request: SeenRequest, st
   if (step.delayMs) await new Promise((resolve) => setTimeout(resolve, step.delayMs));
   if (step.status) {
     res.writeHead(step.status, { "content-type": "application/json" });
-    res.end(JSON.stringify({ error: { type: "error", message: "scripted" } }));
+    res.end(step.raw ?? JSON.stringify({ error: { type: "error", message: "scripted" } }));
     return;
   }
   const made =

@@ -37,7 +37,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const answer = await ask(conversation, entries, tools, mayCallTools);
     if (typeof answer === "string") return answer;
     const asked = mayCallTools ? answer.calls.map((call) => ({ ...call, id: `call_${++calls}` })) : [];
-    entries.push({ role: "assistant", text: answer.text, calls: asked });
+    entries.push({ role: "assistant", text: answer.text, calls: asked, aside: answer.aside });
     const before = session.results.length;
     entries.push(...(await runCalls(session, asked)));
     for (const result of session.results.slice(before))

@@ -8,6 +8,7 @@ import type {
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
 import { isObject } from "../../is-object.js";
+import { addToThought, isThought, keepThought, type Thought, thoughtsOf } from "./anthropic-aside.js";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
@@ -107,7 +108,7 @@ const blocksText = writtenOnce((entry: Entry): ContentBlockParam[] => {
         name: tool,
         input: input ?? {},
       }));
-      return [...(text ? [{ type: "text" as const, text }] : []), ...calls];
+      return [...thoughtsOf(entry.aside), ...(text ? [{ type: "text" as const, text }] : []), ...calls];
     }
   }
 });
@@ -125,6 +126,7 @@ function readMessage(message: Record<string, unknown>, draft: AnswerDraft): void
   readUsage(message.usage, draft);
   for (const block of Array.isArray(message.content) ? message.content : []) {
     if (!isObject(block)) continue;
+    if (isThought(block)) keepThought(block, draft);
     if (block.type === "text") draft.text += String(block.text ?? "");
     if (block.type === "tool_use")
       draft.calls.push({
@@ -148,7 +150,7 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
 
 /** Counts only when the server has closed the message itself. */
 function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
-  const blocks = new Map<number, DraftCall>();
+  const blocks: Blocks = { calls: new Map(), thoughts: new Map() };
   let stop: Stop | undefined;
   return ({ name, data }) => {
     if (name === "error") throw new Error(data);
@@ -158,7 +160,9 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
     if (event.type === "message_start") readUsage(event.message?.usage, draft);
     if (event.type === "content_block_start") startBlock(event, blocks, draft);
     if (event.type === "content_block_delta") {
-      const call = blocks.get(event.index);
+      const call = blocks.calls.get(event.index);
+      const thought = blocks.thoughts.get(event.index);
+      if (thought && event.delta) addToThought(thought, event.delta);
       if (event.delta?.type === "text_delta") draft.text += String(event.delta.text ?? "");
       if (event.delta?.type === "input_json_delta" && call)
         call.json += String(event.delta.partial_json ?? "");
@@ -173,17 +177,28 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
   };
 }
 
+/** What is still coming, by the places that the server gives. */
+interface Blocks {
+  readonly calls: Map<number, DraftCall>;
+  readonly thoughts: Map<number, Thought>;
+}
+
 type BlockStart = Extract<RawMessageStreamEvent, { type: "content_block_start" }>;
 
-function startBlock(event: BlockStart, blocks: Map<number, DraftCall>, draft: AnswerDraft): void {
+function startBlock(event: BlockStart, { calls, thoughts }: Blocks, draft: AnswerDraft): void {
   const block = event.content_block;
-  blocks.delete(event.index);
+  calls.delete(event.index);
+  thoughts.delete(event.index);
+  if (isThought(block)) {
+    keepThought(block, draft);
+    thoughts.set(event.index, block);
+  }
   if (block?.type === "text") draft.text += String(block.text ?? "");
   if (block?.type === "tool_use") {
     // Some servers say all of it here, and send no pieces.
     const begun = textOfInput(block.input ?? {});
     const call = { id: String(block.id ?? ""), tool: String(block.name), json: begun === "{}" ? "" : begun };
     draft.calls.push(call);
-    blocks.set(event.index, call);
+    calls.set(event.index, call);
   }
 }

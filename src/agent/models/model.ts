@@ -3,7 +3,7 @@ import type { Tool } from "../../runtime/tool.js";
 import type { GuardAccount } from "../reading/account.js";
 import type { Turn } from "../reading/types.js";
 import type { Prompt } from "./prompts.js";
-import type { Entry, ProposedCall } from "./transcript.js";
+import type { Aside, Entry, ProposedCall } from "./transcript.js";
 import type { Usage } from "./usage.js";
 
 export interface ToolSpec {
@@ -41,6 +41,7 @@ export interface ModelAnswer {
   readonly calls: readonly ProposedCall[];
   readonly stop: Stop;
   readonly usage: Usage;
+  readonly aside?: Aside | undefined;
 }
 
 /** The seam: what the loop knows of whoever answers. */

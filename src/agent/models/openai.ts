@@ -7,6 +7,8 @@ import type {
 } from "openai/resources/chat/completions";
 import { isObject } from "../../is-object.js";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
+import { extrasOf, keepExtra, keepThoughts, thoughtsOf } from "./openai-aside.js";
+import { learn, newWays, type ServerWays } from "./openai-ways.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
@@ -25,28 +27,35 @@ export function createOpenAI({ apiKey, baseUrl, model, stream }: WireOptions): M
     project: null,
     logLevel: "off",
   });
+  const ways = newWays(stream);
   return wireModel({
     provider: "openai",
     model,
     sdk,
     path: "/chat/completions",
-    toBody: (request) => toBody(model, request, stream),
+    toBody: (request) => toBody(model, request, { stream, ways }),
+    learns: (refusal) => learn(ways, refusal),
     readWhole: readCompletion,
     eventReader,
   });
 }
 
-function toBody(model: string, request: ModelRequest, stream: boolean): string {
+interface How {
+  readonly stream: boolean;
+  readonly ways: ServerWays;
+}
+
+function toBody(model: string, request: ModelRequest, { stream, ways }: How): string {
   const head = {
     model,
-    max_completion_tokens: request.maxTokens,
+    [ways.tokens]: request.maxTokens,
     stream,
-    ...(stream && { stream_options: { include_usage: true } }),
+    ...(ways.countsStream && { stream_options: { include_usage: true } }),
   } satisfies Omit<ChatCompletionCreateParams, "messages">;
   const hasTools = request.mayCallTools && request.tools.length > 0;
   return objectText(head, {
     ...(hasTools && { tools: toolsText(request.tools) }),
-    messages: arrayText([systemText(request), ...request.entries.map(messageText)]),
+    messages: arrayText([systemText(request), ...request.entries.map(messageText[ways.thoughts])]),
   });
 }
 
@@ -70,19 +79,33 @@ const toolsText = listWrittenOnce(
   }),
 );
 
-const messageText = writtenOnce((entry: Entry): ChatCompletionMessageParam => {
+const messageText = {
+  kept: writtenOnce((entry: Entry) => messageOf(entry, "kept")),
+  always: writtenOnce((entry: Entry) => messageOf(entry, "always")),
+  never: writtenOnce((entry: Entry) => messageOf(entry, "never")),
+};
+
+function messageOf(entry: Entry, thoughts: ServerWays["thoughts"]): ChatCompletionMessageParam {
   if (entry.role === "user") return { role: "user", content: entry.text };
   if (entry.role === "result") return { role: "tool", tool_call_id: entry.id, content: entry.text };
-  const calls = entry.calls.map(({ id, tool, input }) => ({
+  const extras = extrasOf(entry.aside);
+  const calls = entry.calls.map(({ id, tool, input }, at) => ({
+    ...extras[at],
     id,
     type: "function" as const,
     function: { name: tool, arguments: JSON.stringify(input ?? {}) },
   }));
-  return { role: "assistant", content: entry.text || null, ...(calls.length > 0 && { tool_calls: calls }) };
-});
+  return {
+    ...thoughtsOf(entry.aside, thoughts),
+    role: "assistant",
+    content: entry.text || null,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
 
 const STOPS: Readonly<Record<string, Stop>> = {
   stop: "done",
+  eos: "done",
   tool_calls: "tools",
   length: "length",
   content_filter: "refusal",
@@ -94,13 +117,23 @@ function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft)
   const choice = choices.find(isFirst);
   if (!choice || !isObject(choice.message)) return;
   const { message } = choice;
-  draft.text = typeof message.content === "string" ? message.content : "";
+  draft.text = saidIn(message.content);
+  keepThoughts(message, draft);
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
     if (!isObject(call) || !isObject(call.function)) continue;
     const { name, arguments: json } = call.function;
-    draft.calls.push({ id: String(call.id ?? ""), tool: String(name), json: argumentsText(json) });
+    const drafted = { id: String(call.id ?? ""), tool: String(name), json: argumentsText(json) };
+    keepExtra(call, drafted);
+    draft.calls.push(drafted);
   }
   draft.stop = message.refusal ? "refusal" : STOPS[String(choice.finish_reason)];
+}
+
+/** A text by the rules; servers of models that think send a list, of which the text is a part. */
+function saidIn(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts = (Array.isArray(content) ? content : []).filter(isObject);
+  return parts.map(({ type, text }) => (type === "text" && typeof text === "string" ? text : "")).join("");
 }
 
 /** Only one was asked for; what stands in another, in whatever order they come, is nobody's answer. */
@@ -122,7 +155,11 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
   const calls = new Map<number, DraftCall>();
   let refused = false;
   return ({ data }) => {
-    if (data.startsWith("[DONE]")) return true;
+    if (data.startsWith("[DONE]")) {
+      // Not every server says why it stopped, but this: that it has said all.
+      draft.stop ??= refused ? "refusal" : "done";
+      return true;
+    }
     const chunk: ChatCompletionChunk & { error?: unknown } = JSON.parse(data);
     if (chunk.error) throw new Error(data);
     onFirstByte();
@@ -130,7 +167,8 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
     const choice = chunk.choices?.find(isFirst);
     if (!choice) return false;
     const { delta } = choice;
-    if (typeof delta?.content === "string") draft.text += delta.content;
+    draft.text += saidIn(delta?.content);
+    if (delta) keepThoughts(delta, draft);
     if (delta?.refusal) refused = true;
     for (const piece of delta?.tool_calls ?? []) addPiece(piece, calls, draft);
     if (choice.finish_reason) draft.stop = refused ? "refusal" : STOPS[choice.finish_reason];
@@ -148,8 +186,11 @@ function addPiece(piece: CallPiece, calls: Map<number, DraftCall>, draft: Answer
     calls.set(piece.index, call);
     draft.calls.push(call);
   }
+  keepExtra(piece, call);
   if (piece.id) call.id = piece.id;
-  if (piece.function?.name) call.tool += piece.function.name;
+  const name = piece.function?.name ?? "";
+  // Whole by the rules, and once; some servers say it again with every piece.
+  if (!call.tool.endsWith(name)) call.tool += name;
   call.json += argumentsText(piece.function?.arguments);
 }
 

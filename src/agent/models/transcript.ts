@@ -11,10 +11,14 @@ export interface ToolRequest extends ProposedCall {
   readonly id: string;
 }
 
+/** What a server wants to see again beside its words and calls, in fields that its own wire alone knows. */
+export type Aside = Readonly<Record<string, unknown>>;
+
 export interface AssistantEntry {
   readonly role: "assistant";
   readonly text: string;
   readonly calls: readonly ToolRequest[];
+  readonly aside?: Aside | undefined;
 }
 
 export interface ResultEntry {

@@ -3,7 +3,7 @@ import { isRetriedStatus, type Model, ModelFailure, type ModelRequest } from "..
 import { type AnswerDraft, finishDraft, newDraft } from "./answer-draft.js";
 import type { ArrivingBody } from "./arriving-body.js";
 import { type ReadEvent, readEvents } from "./event-stream.js";
-import { post, type Target } from "./post.js";
+import { type Arriving, post, type Target } from "./post.js";
 
 /** What an SDK knows of its server: the address, and the headers with the key among them. */
 interface Sdk {
@@ -18,22 +18,35 @@ export interface Wire extends Pick<Model, "provider" | "model"> {
   readonly path: string;
   toBody(request: ModelRequest): string;
   readWhole(answer: Record<string, unknown>, draft: AnswerDraft): void;
+  /** Whether what a server refuses tells how it wants to be asked instead. */
+  learns?(refusal: string): boolean;
   /** What reads the events of one answer, one by one. */
   eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent;
 }
 
+/** A server may have several wishes, and each is told in an answer of its own. */
+const MOST_LESSONS = 3;
+
 /** From one request to the next only the body differs: the rest of it is worked out once. */
-export function wireModel({ provider, model, sdk, path, toBody, readWhole, eventReader }: Wire): Model {
+export function wireModel(wire: Wire): Model {
+  const { provider, model, sdk, path, toBody, readWhole, eventReader } = wire;
   let target: Promise<Target> | undefined;
+  async function ask(request: ModelRequest, lessons = MOST_LESSONS): Promise<Arriving> {
+    target ??= targetOf(sdk, path);
+    const arriving = await post(await target, toBody(request), request.signal);
+    if (arriving.status < 300) return arriving;
+    const refusal = await arriving.body.text();
+    const isOfForm = arriving.status === 400 || arriving.status === 422;
+    if (isOfForm && lessons > 0 && wire.learns?.(refusal)) return ask(request, lessons - 1);
+    throw new Refused(arriving.status, refusal);
+  }
   return {
     provider,
     model,
     async answer(request) {
       const draft = newDraft();
       try {
-        target ??= targetOf(sdk, path);
-        const { status, type, body } = await post(await target, toBody(request), request.signal);
-        if (status >= 300) throw new Refused(status, await body.text());
+        const { type, body } = await ask(request);
         // Judged by what came, not by what was asked for: some servers answer a stream request with one JSON body.
         if (type.includes("text/event-stream"))
           await readEvents(body, eventReader(draft, request.onFirstByte));
