@@ -10,19 +10,33 @@ export interface WireSettings {
   system: string | undefined;
 }
 
+/** Most servers send one text, those of models that think a list of parts, of which what they said is one. */
+const content = z.union([
+  z.string(),
+  z.array(z.object({ type: z.string(), text: z.string().optional() }).passthrough()),
+]);
+
 const completion = z.object({
   choices: z
     .array(
       z.object({
         finish_reason: z.string().nullish(),
-        message: z.object({
-          content: z.string().nullish(),
-          tool_calls: z
-            .array(
-              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
-            )
-            .nullish(),
-        }),
+        // All of it goes back as it came: what else a server put there it wants to see again.
+        message: z
+          .object({
+            content: content.nullish(),
+            tool_calls: z
+              .array(
+                z
+                  .object({
+                    id: z.string().nullish(),
+                    function: z.object({ name: z.string(), arguments: z.string() }),
+                  })
+                  .passthrough(),
+              )
+              .nullish(),
+          })
+          .passthrough(),
       }),
     )
     .min(1),
@@ -80,11 +94,16 @@ function completions({ key, model, system }: WireSettings, url: string): Target 
           url,
         );
         const [{ message, finish_reason }] = answer.choices as [(typeof answer.choices)[number]];
-        messages.push({ role: "assistant", ...message });
+        const calls = (message.tool_calls ?? []).map((call, at) => ({
+          ...call,
+          type: "function",
+          id: call.id || `call_${messages.length}_${at}`,
+        }));
+        messages.push({ ...message, role: "assistant", ...(calls.length > 0 && { tool_calls: calls }) });
         const spent = answer.usage;
         return {
-          text: message.content ?? "",
-          calls: (message.tool_calls ?? []).map(({ id, function: { name, arguments: text } }) => ({
+          text: saidIn(message.content),
+          calls: calls.map(({ id, function: { name, arguments: text } }) => ({
             id,
             tool: name,
             input: inputOf(text),
@@ -119,7 +138,7 @@ function responses({ key, model, system }: WireSettings, url: string): Target {
           store: false,
         };
         const answer = shaped(response, await askJson(url, { body, headers: bearer(key), deadlineMs }), url);
-        input.push(...answer.output);
+        input.push(...answer.output.flatMap(saidAgain));
         const { usage: spent } = answer;
         const calls = answer.output.filter(({ type }) => type === "function_call");
         return {
@@ -137,6 +156,17 @@ function responses({ key, model, system }: WireSettings, url: string): Target {
       });
     },
   };
+}
+
+function saidIn(said: z.output<typeof content> | null | undefined): string {
+  if (typeof said === "string") return said;
+  return (said ?? []).map(({ type, text = "" }) => (type === "text" ? text : "")).join("");
+}
+
+/** Without the ids of what isn't stored there; its thoughts could be told again by those alone. */
+function saidAgain({ type, ...item }: z.output<typeof response>["output"][number]): object[] {
+  if (type === "function_call") return [{ type, ...item }];
+  return type === "message" ? [{ type, role: "assistant", ...item }] : [];
 }
 
 export function bearer(key: string | undefined): Record<string, string> {

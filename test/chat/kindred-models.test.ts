@@ -26,16 +26,15 @@ const ways: [string, Wire, boolean, (answer: string) => string][] = [
   ["with their inputs as objects", "openai", true, asObjectsInPieces],
   ["that say they are done", "openai", true, (answer) => answer.replace(':"tool_calls"', ':"stop"')],
   ["that say they are done", "openai", false, (answer) => answer.replace(':"tool_calls"', ':"stop"')],
-  ["that say they are done", "anthropic", true, (answer) => answer.replace(':"tool_use"}', ':"end_turn"}')],
-  [
-    "that say they are done",
-    "anthropic",
-    false,
-    (answer) => answer.replace(/("stop_reason":)"\w+"/, '$1"end_turn"'),
-  ],
+  ["that say they are done", "anthropic", true, asIfDone],
+  ["that say they are done", "anthropic", false, asIfDone],
   ["that never say why they end", "openai", true, (answer) => answer.replace(':"tool_calls"', ":null")],
   ["with their names in each piece", "openai", true, withNames],
 ];
+
+function asIfDone(answer: string): string {
+  return answer.replace(/("stop_reason":)"\w+"/, '$1"end_turn"');
+}
 
 function withNames(answer: string): string {
   return answer.replace(
