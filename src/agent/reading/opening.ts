@@ -7,6 +7,7 @@ import { capitals } from "./slots/capitals.js";
 import { countAt, type Found } from "./slots/dates.js";
 import { sameAt } from "./slots/money-slots.js";
 import { clientAt } from "./slots/party-slots.js";
+import { isSum } from "./slots/sayings.js";
 import { type Slot, slotTo } from "./slots/slots.js";
 import { keylessText } from "./slots/text-at.js";
 import { typedAt } from "./slots/typed-slots.js";
@@ -47,6 +48,10 @@ export function orderAt(reader: Reader): Ordered | undefined {
 function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
   const isIn = (token: Token) => token.start > start && token.end < end;
   return tokens.some((token, at) => isIn(token) && phraseAt("and", tokens, at) > 0);
+}
+
+export function saysSum({ plural, slots }: Ordered): boolean {
+  return plural || slots.some((slot) => isSum(slot) || slot.kind === "count");
 }
 
 export function openersEnd(tokens: readonly Token[], from: number): number {

@@ -47,7 +47,20 @@ export function courtesyAt({ tokens, text }: Reader, at: number, noun: Noun | un
   const mails = noun === "invoice" ? phraseAt("mailsIt", tokens, at) : 0;
   const end = at + mails + phraseAt("polite", tokens, at + mails);
   const isMailed = mails > 0 && isOver(tokens[end]) && !speaksOfDraft(tokens, text);
-  return isMailed ? end - at : phraseAt("polite", tokens, at);
+  const polite = phraseAt("polite", tokens, at) || coinAt(tokens, at);
+  // "Good for 10 days" is none.
+  return isMailed ? end - at : phraseAt("validFor", tokens, at) > polite ? 0 : polite;
+}
+
+/** "Polygon, USDC", "base usdc", "all in USDC on base": in what is paid, of which there is nothing else. */
+function coinAt(tokens: readonly Token[], at: number): number {
+  const [before, behind] = [tokens[at - 1], at + phraseAt("coin", tokens, at)];
+  const isAlone = isOver(before) ? at > 0 || behind > 1 : before?.kind === "chain";
+  const isLast =
+    isOver(tokens[behind]) ||
+    tokens[behind]?.kind === "chain" ||
+    anyPhraseAt(["on", "polite"], tokens, behind) > 0;
+  return isAlone && isLast ? behind - at : 0;
 }
 
 const speaksOfDraft = remember((_: readonly Token[], text: string) => DRAFTED.test(text));

@@ -1,10 +1,9 @@
 import { withoutFine, withoutSignature } from "./bare.js";
 import { look } from "./look.js";
-import { orderAt } from "./opening.js";
+import { orderAt, saysSum } from "./opening.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { courtesyAt, type Noun, type Reader } from "./reader.js";
-import { isSum } from "./slots/sayings.js";
 import type { Slot } from "./slots/slots.js";
 import { typedAt } from "./slots/typed-slots.js";
 import { owed, story } from "./stories.js";
@@ -42,8 +41,7 @@ export function readSentence(said: Reader, context: Context): Read {
   if (asked && isOfOpen) {
     if (filled) return filled;
     // "I'd like to charge 35 USDC. Payment link on base please"
-    const counts = asked.plural || asked.slots.some((slot) => isSum(slot) || slot.kind === "count");
-    if (!asked.asked && context.noun === asked.noun && asked.slots.length > 0 && !counts)
+    if (!asked.asked && context.noun === asked.noun && asked.slots.length > 0 && !saysSum(asked))
       return { kind: "fills", slots: asked.slots, corrects: false };
   }
   return asked ?? filled ?? look(reader) ?? story(reader) ?? UNREAD;

@@ -1,13 +1,16 @@
 import { nounAt } from "./nouns.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isGlueWord, isNameLike, type Reader } from "./reader.js";
+import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
+import { tradeEnd } from "./slots/asides.js";
 import { countAt, type Found, spanAt } from "./slots/dates.js";
+import { itemAt } from "./slots/item-slots.js";
 import { clientAt } from "./slots/party-slots.js";
 import { isSum } from "./slots/sayings.js";
 import { type Slot, slotTo } from "./slots/slots.js";
 import { textRun } from "./slots/text-slots.js";
 import { isPlainTrade } from "./slots/trade.js";
+import { typedAt } from "./slots/typed-slots.js";
 import { slotsFrom } from "./stretch.js";
 import { wordsOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
@@ -65,6 +68,22 @@ function storyWord({ tokens }: Reader, at: number): number {
   const words = anyPhraseAt(["whenDone", "own", "articles", "lasted"], tokens, at);
   if (nounAt(tokens, at)) return 0;
   return words || Number(isPlainTrade(tokens[at]) || isGlueWord(tokens[at]) || spelled(tokens[at]) === ",");
+}
+
+/** "Rent for December: invoice …", "20 tickets at 30 USDC, link on base", "Stall fee for Ann (a@b.tld), 85 USDC. Invoice please": work of trade, whom it is for and how much, ahead of what is asked for. */
+export function ahead(reader: Reader, noun: Noun): Extract<Read, { kind: "fills" }> | undefined {
+  const { tokens, text } = reader;
+  const from = phraseAt("articles", tokens, 0);
+  const end = tradeEnd(tokens, from);
+  const first = typedAt(reader, end)?.value.kind === "amount" ? undefined : itemAt(reader, from);
+  if ((end === from && !first) || tokens.some((_, at) => nounAt(tokens, at))) return undefined;
+  const isRow = end > from && spelled(tokens[end]) !== "," && isSum(typedAt(reader, end)?.value);
+  const said = text.slice(tokens[from]?.start, tokens[end - 1]?.end);
+  const work =
+    first || isRow ? [] : [slotTo(reader, from, end, { kind: "text", text: said, told: true }).value];
+  if (end === tokens.length && work.length > 0) return { kind: "fills", corrects: false, slots: work };
+  const rest = slotsFrom({ ...reader, noun }, work.length > 0 ? end : from, { noun, list: isRow });
+  return rest?.some(isSum) ? { kind: "fills", corrects: false, slots: [...work, ...rest] } : undefined;
 }
 
 /** "Bob owes me 50 USDC for dinner": a bill for it goes to him. */

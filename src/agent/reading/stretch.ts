@@ -79,7 +79,9 @@ export function slotsFrom(
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at) && noun !== "plan")
         return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
-      if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
+      // "VIP ticket 120 USDC and standard ticket 60 USDC"
+      const isNextRow = listed && value.kind === "item" && isSum(slots.at(-2)) && endsWithAnd(tokens, at);
+      if (previous?.kind === "text" && !isNextRow && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
       // "Jars “Bees” and “Birds”"
       if (value.kind === "text" && previous?.kind === "name" && (before === "," || endsWithAnd(tokens, at)))

@@ -6,6 +6,7 @@ import { isPlainText, isToldWhole } from "./plain-text.js";
 import { rowsOf } from "./slots/bill-rows.js";
 import type { SlotOf } from "./slots/slots.js";
 import { slotsOf } from "./slots/slots.js";
+import { DEFINITES } from "./words/sets.js";
 
 /** Words that a field is to say; behind a key of its own they are said as they stand. */
 export type TextFor = Pick<SlotOf<"text">, "of" | "text">;
@@ -63,7 +64,10 @@ export const openTexts = remember((order: Order): readonly string[] => [
 export function titlesIn({ slots }: Order): string[] {
   return slots.flatMap((slot) => {
     if (slot.kind === "name") return [slot.name];
-    return slot.kind === "text" && slot.of !== "reference" ? [slot.text] : [];
+    if (slot.kind !== "text" || slot.of === "reference") return [];
+    const [first = "", ...rest] = slot.text.split(" ");
+    // "For our street choir"
+    return DEFINITES.has(first.toLowerCase()) && rest.length > 0 ? [slot.text, rest.join(" ")] : [slot.text];
   });
 }
 

@@ -1,7 +1,7 @@
 import { atOnce } from "../../in-turns.js";
 import { bareSlots } from "./bare.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
-import { openersEnd, orderAt } from "./opening.js";
+import { openersEnd, orderAt, saysSum } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
@@ -9,7 +9,7 @@ import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
 import { type BillTable, billRow, billTable } from "./slots/bill-table.js";
 import type { Slot } from "./slots/slots.js";
-import { owed, story } from "./stories.js";
+import { ahead, owed, story } from "./stories.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
 import { type Class, DENIALS, setOf } from "./words/lexicon.js";
@@ -169,7 +169,9 @@ function readSentences(reader: Reader, context: Context, isQuestion: boolean): R
   if (read.kind === "unread" && !isQuestion) {
     const noun = context.noun ?? context.made;
     const more = another(reader, noun) ?? oneFor(reader, noun);
-    return more ? [more] : (twoOrders(reader) ?? debtAndOrder(reader) ?? [UNREAD]);
+    return more
+      ? [more]
+      : (twoOrders(reader) ?? toldAndOrder(reader) ?? workAhead(reader, context) ?? [UNREAD]);
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
 }
@@ -190,15 +192,27 @@ function twoOrders(reader: Reader): Read[] | undefined {
   return undefined;
 }
 
-/** "Acme owes me 700 for the brochure, invoice them on base", "I finished the logo, so send Acme a bill …" */
-function debtAndOrder(reader: Reader): Read[] | undefined {
+/** "Stall fee for Ann (a@b.tld), 85 USDC", ahead of what is asked for. */
+function workAhead(reader: Reader, { noun }: Context): Read[] | undefined {
+  const work = noun === undefined ? ahead(reader, "invoice") : undefined;
+  return work && [work];
+}
+
+/** "Acme owes me 700 for the brochure, invoice them on base", "I finished the logo, so send Acme a bill …", "I need to charge 35 USDC, payment link on base", "Rent: invoice …" */
+function toldAndOrder(reader: Reader): Read[] | undefined {
   const { tokens } = reader;
   for (let at = 1; at < tokens.length; at++) {
-    if (spelled(tokens[at]) !== ",") continue;
+    if (!/^[,:–—-]$/.test(spelled(tokens[at])) || touch(tokens[at - 1], tokens[at + 1])) continue;
     const told = { ...reader, tokens: tokens.slice(0, at) };
-    const debt = owed(told) ?? story(told);
-    const order = debt && orderAt({ ...reader, tokens: tokens.slice(at + 1) });
-    if (debt && order?.asked) return [debt, order];
+    const order = orderAt({ ...reader, tokens: tokens.slice(at + 1) });
+    const debt = order?.asked ? (owed(told) ?? story(told)) : undefined;
+    if (order && debt) return [debt, order];
+    const first = order && !order.asked ? orderAt(told) : undefined;
+    if (order && first?.asked && first.noun === order.noun && !saysSum(order))
+      return [first, { kind: "fills", slots: order.slots, corrects: false }];
+    const more =
+      order && (order.noun === "invoice" || order.noun === "link") ? ahead(told, order.noun) : undefined;
+    if (order && more) return [more, order];
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { isNounLike, isOver, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { ADVANCES, DEFINITES, NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
+import { ADVANCES, DEFINITES, NUMBERED_PARTS, OF_WORDS, ONE_ARTICLES, ORDINALS } from "../words/sets.js";
 import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
@@ -18,15 +18,23 @@ import { typedAt } from "./typed-slots.js";
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
   const touched = isMarked(tokens[at - 1]);
-  const end = Math.max(tradeEnd(tokens, at), touched ? at : partEnd(tokens, at));
+  const from = at + Number(!touched && isLead(tokens, at));
+  const work = tradeEnd(tokens, from);
+  const end = work > from ? work : touched ? at : partEnd(tokens, at);
   const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
-  const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
+  const isParted = opening === "(" ? /^[),]$/.test(spelled(closing)) : touched || /^[,:|–—-]$/.test(opening);
   const isLast = isOver(closing) || endsAside(reader, end);
   const mayBeWhatFor = (token: Token, next: number) =>
     isNumber(tokens, end + next) && (isMarked(token) ? !touched : !isOfKey(reader, end + next));
   if (end === at || !isParted || !isLast || tokens.slice(end).some(mayBeWhatFor)) return undefined;
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return slotTo(reader, at, end, { kind: "text", text: said });
+}
+
+/** "…, one maths lesson", "…, the logo design" */
+function isLead(tokens: readonly Token[], at: number): boolean {
+  const word = spelled(tokens[at]);
+  return ONE_ARTICLES.has(word) || DEFINITES.has(word) || phraseAt("oneMore", tokens, at) > 0;
 }
 
 /** "second grant instalment", "final payment for the logo", "deposit for the brand film" */

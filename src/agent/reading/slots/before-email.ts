@@ -21,9 +21,11 @@ export interface Party {
 export function beforeEmail(reader: Reader, at: number): Found<Party> | undefined {
   const { tokens, text } = reader;
   let end = at;
-  for (let words = 0; isOfName(tokens[end]) || (end === at && leadsName(tokens, at)); end += 1) {
+  for (let words = 0; isOfName(tokens, end, at) || (end === at && leadsName(tokens, at)); end += 1) {
     words += end > at && touch(tokens[end - 1], tokens[end]) ? 0 : 1;
-    if (words > MOST_WORDS || end - at > MOST_SIGNS) break;
+    // "jana novak at a@b.tld"
+    const isLast = end > at && emailBehind({ tokens }, end) !== undefined;
+    if (isLast || words > MOST_WORDS || end - at > MOST_SIGNS) break;
   }
   const first = tokens[at];
   const last = tokens[end - 1];
@@ -56,7 +58,10 @@ const SURNAMES = setOf("surnameParticles");
 const NAMED_ODDLY = /^\d{1,4}\p{Lu}{1,3}$|^[\p{L}\d-]+\.\p{L}{2,}$/u;
 
 /** "ООО Ромашка", "株式会社ミナト": in letters that know capitals, with one. */
-function isOfName(token: Token | undefined): boolean {
+function isOfName(tokens: readonly Token[], at: number, from: number): boolean {
+  const token = tokens[at];
+  // "oat & co"
+  if (at > from && spelled(token) === "&") return isContent(tokens[at + 1]);
   if (token?.kind === "url" || (token?.kind === "figure" && token.why === "unreadable"))
     return NAMED_ODDLY.test(token.text);
   if (token?.kind !== "word") return token?.kind === "chain";

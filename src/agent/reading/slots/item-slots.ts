@@ -62,7 +62,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const price = plainUnits(tokens[priceAt]);
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
   if (price === undefined || !named) return undefined;
-  const { end, unit } = perUnit(tokens, priceAt + 1);
+  const { end, unit } = perUnit(tokens, priceAt + 1, tokens.slice(at, behind));
   const words = behind > at + 1 ? wordsIn(reader, at, behind) : undefined;
   const isForAll = end === priceAt + 1 && phraseAt("textKeys", tokens, comma) > 0;
   // "10 classes for 150 USDC" are 150 in all; "3 licences for 20 USDC" come to no price of one, and may be priced each.

@@ -8,6 +8,7 @@ import { setOf } from "../words/lexicon.js";
 import { DEFINITES } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
+import { perTaker } from "./price-unit.js";
 import { type Slot, slotTo } from "./slots.js";
 
 /** Of an amount that can be read in one way. */
@@ -58,7 +59,8 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const rest = /^(?:tokens|usdc|stablecoins)$/.test(spelled(tokens[at + 1])) ? at + 2 : at + 1;
   const each = phraseAt("each", tokens, rest);
   const not = each > 0 ? undefined : notAt(reader, rest);
-  return slotTo(reader, from, not?.end ?? rest + each, {
+  const taker = each === 0 && reader.noun === "link" ? perTaker(tokens, rest) : 0;
+  return slotTo(reader, from, not?.end ?? rest + each + taker, {
     kind: "amount",
     units,
     each: each > 0,

@@ -23,19 +23,36 @@ const UNITS = wordsOf("hours");
 /** "l'heure" */
 const ELIDED = /['’](\p{L}+)$/u;
 
-/** `/h`, `per hour`, `a year`: the unit of a price, and where it ends; where nothing of the kind stands, the same place. */
-export function perUnit(tokens: readonly Token[], at: number): { end: number; unit?: string } {
+/** `/h`, `per hour`, `a year`, of 12 images `per image`: the unit of a price, and where it ends; where nothing of the kind stands, the same place. */
+export function perUnit(
+  tokens: readonly Token[],
+  at: number,
+  counted: readonly Token[] = [],
+): { end: number; unit?: string } {
   const each = phraseAt("each", tokens, at);
   const elided = each > 0 ? ELIDED.exec(spelled(tokens[at + each - 1]))?.[1] : undefined;
   if (elided && UNITS.has(elided)) return { end: at + each, unit: elided };
   const per = phraseAt("per", tokens, at);
-  const length = per > 0 ? phraseAt("hours", tokens, at + per) : 0;
+  const isCounted = (token: Token) =>
+    token.kind === "word" && stemOf(token.fold) === stemOf(spelled(tokens[at + per]));
+  const length = per > 0 ? phraseAt("hours", tokens, at + per) || Number(counted.some(isCounted)) : 0;
   if (each >= per + length) return { end: at + each };
   const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
   const end = length > 0 ? at + per + length : (long ?? at);
   const said = tokens.slice(at + per, end).map(spelled);
   return end === at ? { end } : { end, unit: said.join(" ") };
 }
+
+/** "25 USDC a head", "5 USDC per ticket", "25 USDC pp": what each who pays by a link pays. */
+export function perTaker(tokens: readonly Token[], at: number): number {
+  const per = phraseAt("per", tokens, at);
+  return (
+    Number(ALONE.has(spelled(tokens[at]))) || (per > 0 && TAKERS.has(spelled(tokens[at + per])) ? per + 1 : 0)
+  );
+}
+
+const TAKERS = setOf("takers");
+const ALONE = setOf("takersAlone");
 
 /** Whether so many of this, the number first, may be multiplied by that price: what is counted is what it is of. */
 export function isPriced([number, ...counted]: readonly Token[], unit: string | undefined): boolean {

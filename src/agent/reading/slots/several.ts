@@ -7,6 +7,7 @@ import { setOf } from "../words/lexicon.js";
 import { NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { isOfRow } from "./bill-rows.js";
 import { countAt } from "./dates.js";
+import { perTaker } from "./price-unit.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import { isOfProduct, isSized } from "./text-sums.js";
@@ -47,7 +48,8 @@ function isPriceOfOne(tokens: readonly Token[], from: number, end: number, slot:
   const near = tokens.slice(Math.max(0, from - 1), end);
   return near.some(
     (token, at) =>
-      (PRICE_SIGNS.has(spelled(token)) && near[at + 1]?.kind === "amount") || phraseAt("each", near, at) > 0,
+      (PRICE_SIGNS.has(spelled(token)) && near[at + 1]?.kind === "amount") ||
+      phraseAt("each", near, at) + perTaker(near, at) > 0,
   );
 }
 
