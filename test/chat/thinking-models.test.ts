@@ -108,3 +108,19 @@ it.each(said)("a model speaks %s, streaming %s", async (_how, stream, step) => {
     await Promise.all([app, server].map((one) => one.close()));
   }
 });
+
+it("a model that thinks as long as it may and says nothing is asked once, and the next one answers", async () => {
+  const server = await startModelServer("openai", () => ({ stop: "length" }));
+  const next = await startModelServer("anthropic", [{ text: "Here." }]);
+  const app = await startChat({ servers: [server, next] });
+  try {
+    const { key } = await app.createAccount();
+    expect((await app.chat(key, "Are you there?")).body).toMatchObject({
+      provider: "anthropic",
+      reply: expect.stringContaining("Here."),
+    });
+    expect(server.requests).toHaveLength(1);
+  } finally {
+    await Promise.all([app, server, next].map((one) => one.close()));
+  }
+});

@@ -38,14 +38,17 @@ export function finishDraft(draft: AnswerDraft): ModelAnswer {
   const text = withoutThoughts(whole);
   // Whoever calls and says that he is done waits for what comes of it: many servers say so.
   const stop = told === "done" && calls.length > 0 ? "tools" : told;
-  const fault = (message: string) => new ModelFailure(message, true, usage);
+  const fault = (message: string, again = true) => new ModelFailure(message, again, usage);
   if (stop === undefined) throw fault("the answer broke off");
   if (calls.length > MOST_CALLS) throw fault(`${calls.length} tool calls in one answer`);
   const ids = calls.map(({ id }) => id).filter((id) => id !== "");
   if (new Set(ids).size !== ids.length) throw fault("two tool calls with one id");
   const runs = stop === "tools" ? calls.map(proposed) : [];
   if (stop === "tools" && runs.length === 0) throw fault("stopped for tools without a tool call");
-  if (runs.length === 0 && text.trim() === "" && stop !== "refusal") throw fault("an empty answer");
+  const isEmpty = runs.length === 0 && text.trim() === "";
+  // Whoever thinks as long as he may does so again.
+  if (isEmpty && stop === "length") throw fault("nothing said within its length", false);
+  if (isEmpty && stop !== "refusal") throw fault("an empty answer");
   return { text: text.slice(0, LONGEST_TEXT), calls: runs, stop, usage, aside: asideOf(draft) };
 }
 
