@@ -107,6 +107,21 @@ describe("a member", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it("who is the last owner that can come in stays one, though another is called so", async () => {
+    const anna = await signIn(app, account.id, "owner", "Anna");
+    const ben = await signIn(app, account.id, "owner", "Ben");
+    const leave = () => anna.ask("DELETE", `/api/v1/members/${anna.memberId}`);
+    for (const role of ["viewer", "owner"]) {
+      const path = `/api/v1/members/${ben.memberId}`;
+      expect((await anna.ask("PATCH", path, { body: { role } })).status).toBe(200);
+    }
+    const refused = await leave();
+    expect([refused.status, code(refused)]).toEqual([409, "last_owner"]);
+    const link = await linkFor(app, ben.memberId);
+    expect((await visitor(app).ask("POST", "/session", { body: { link } })).status).toBe(200);
+    expect((await leave()).status).toBe(200);
+  });
+
   it("may do by role what a key may do by scope, reads for nothing, and is never taken at collect", async () => {
     const viewer = await signIn(app, account.id, "viewer");
     const links = await viewer.ask("GET", "/api/v1/payment-links");

@@ -30,7 +30,7 @@ export const removeMember = defineTool({
     await lockMembers(ctx.sql, accountId);
     const member = await selectMember(ctx.sql, accountId, input.id);
     if (!member) throw notFound("member", input.id);
-    await keepAnOwner(ctx.sql, member);
+    await keepAnOwner(ctx, member);
     const removed = await removeRow(ctx.sql, accountId, input.id, ctx.now);
     await endConnectionsOf(ctx, input.id);
     const record = presentMember(removed ?? { ...member, removedAt: ctx.now });

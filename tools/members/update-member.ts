@@ -40,7 +40,7 @@ export const updateMember = defineTool({
     await lockMembers(ctx.sql, accountId);
     const member = await selectMember(ctx.sql, accountId, id);
     if (!member) throw notFound("member", id);
-    if (role !== undefined && role !== "owner") await keepAnOwner(ctx.sql, member);
+    if (role !== undefined && role !== "owner") await keepAnOwner(ctx, member);
     const changes = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
     if (email !== undefined) {
       const address = { accountId, memberId: id, email };
