@@ -18,7 +18,8 @@ export function look(reader: Reader): Read | undefined {
   // "Who has not paid": a no in such a question denies nothing that was asked for.
   if (!WHO.has(spelled(tokens[at])) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
   const end = skipFrom(at, (next) => (next < tokens.length ? lookStep(reader, next) - next : 0));
-  const leadsOn = tokens.some((token, to) => POINTERS.has(spelled(token)) && isLast(tokens[to + 1]));
+  const pointsAt = tokens.some((token, to) => POINTERS.has(spelled(token)) && isLast(tokens[to + 1]));
+  const leadsOn = pointsAt || POINTS_ON.has(spelled(tokens.at(-1)));
   if (end < tokens.length || leadsOn || spelled(tokens.at(-1)) === ":") return undefined;
   return { kind: "look", says };
 }
@@ -27,6 +28,8 @@ const SAYINGS = ["bids", "shows", "asksWhat"] as const;
 const WHO = setOf("peopleAsked");
 /** "Check this", "What is that about?", "Show:": what comes next may be meant, and is then nobody's order. */
 const POINTERS = lastWords("these");
+/** "See below", and the rest in the next message. */
+const POINTS_ON = setOf("pointsOn");
 const isLast = (next?: Token) => next?.kind !== "word" || isGlue(next) || FUNCTION.has(next.fold);
 
 function lookStep(reader: Reader, at: number): number {

@@ -48,7 +48,7 @@ type Heard =
   | "member"
   /** Pays more than one. */
   | "several"
-  /** "See below" */
+  /** "See below" points at rows, and at nobody's order. */
   | "below"
   /** The last turn said more than thanks. */
   | "more";
@@ -156,6 +156,8 @@ export const SENTENCE_END = `(?:$|[${SENTENCE_ENDS}]|<break|turn>)`;
 export const BEHIND_SENTENCE = `(?<=^|[${SENTENCE_ENDS}]|<break|turn>)`;
 /** Behind a comma, or at the beginning of a line, sentence or turn. */
 export const BEHIND_CUT = `(?<=^|[${SENTENCE_ENDS}${CUTS}]|<break|turn>)`;
+/** "Supplier: please pay …" */
+export const SPEAKER = `(?<=${BEHIND_SENTENCE}<articles>?)<nouns !nounVerb !verbs>[:：.,]?<break>?<pleasantries|asks>*<verbs !nounVerb|split !nounVerb>`;
 export const BULLET = "[-•*–·]|<index>";
 /** `on base`, `auf dem Netzwerk Base`, `network: base`, `(Base)`, `base` */
 const LINK = "(?:(?<=<network>)[:=]|(?<=<chainHead>)<copula !of>)?";

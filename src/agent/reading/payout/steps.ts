@@ -15,6 +15,7 @@ import {
   LINE_START,
   type Parse,
   SENTENCE_END,
+  SPEAKER,
   type Step,
   step,
   type Take,
@@ -190,7 +191,6 @@ const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
 
-/** "See below" points at rows, and at nobody's order. */
 const BELOW = setOf("below");
 const thanks = aside("<thanks>");
 const pleasantry = hears("<pleasantries>", (parse, { terms }) => {
@@ -234,8 +234,8 @@ export const wordSteps: readonly Step[] = [
   glue,
   member,
   listOfThem,
-  // "these wallets", "the following address": words that only point at the list.
-  aside("(?!^<these>[:.]?<break>)<articles|these|nouns>"),
+  // "these wallets", "the following address": words that only point at the list; "Supplier: please pay …" is his.
+  aside(`(?!^<these>[:.]?<break>)(?!${SPEAKER})<articles|these|nouns>`),
   // An answer: "Base is fine".
   aside(
     `(?<=${BEHIND_SENTENCE}(?:<assent|pleasantries|thanks>[,.]?)*<chain>)<isFine>(?=${SENTENCE_END})(?!\\?)`,
