@@ -1,7 +1,7 @@
 import { rowsTotal } from "../../line-items.js";
 import { toDecimal } from "../../money.js";
 import type { Order } from "../reading/orders.js";
-import { billOf, type Row, rowsOf } from "../reading/slots/bill-rows.js";
+import { billOf, comesTo, type Row, rowsOf } from "../reading/slots/bill-rows.js";
 import { slotOf } from "../reading/slots/slots.js";
 import { sameWords } from "../text/same-words.js";
 import { type Case, lineItems, type Sum, sumOf } from "./call.js";
@@ -21,7 +21,7 @@ function single(order: Order, { path, units }: Sum): Claim {
   const rows = rowsOf(order);
   const sum = rowsTotal(rows);
   const total = slotOf(order, "total")?.units;
-  const isPlain = total === undefined ? rows.length === 1 : rows.length > 0 && total === sum;
+  const isPlain = total === undefined ? comesTo(order, units) : rows.length > 0 && total === sum;
   const why = `${toDecimal(units)} USDC does not stand in your message as such`;
   // "20 a month, billed yearly" comes to 240.
   const isOpen = slotOf(order, "off") || order.twice.includes("interval");

@@ -1,7 +1,15 @@
 import { ONE_USDC } from "../../money.js";
 import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
-import { isOfRow, mayCount, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
+import {
+  addUp,
+  isOfRow,
+  mayCount,
+  rowsOf,
+  takesOffOne,
+  withRowsIntervals,
+  withTotal,
+} from "./slots/bill-rows.js";
 import { areDoubtful } from "./slots/row-doubts.js";
 import { isSum, SUMS, sayingOf, thingOf } from "./slots/sayings.js";
 import { type Slot, type SlotOf, slotOf } from "./slots/slots.js";
@@ -206,12 +214,11 @@ const saysWork = (slot: Slot) =>
 function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
   const slots = noun === "invoice" ? withRowsIntervals(withTotal(said)) : said;
-  const counted = slotOf({ slots }, "count");
   const twice = new Set(draft.twice);
   for (const [thing, { slots: rivals, sayings }] of valuesOf(slots))
     if (sayings.size > 1 || draft.denied.has(thing))
-      for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
-  const count = isPart ? 1 : (counted?.count ?? 1);
+      for (const slot of rivals) if (!mayRepeat(noun, slot, slots)) twice.add(slot.kind);
+  const count = isPart ? 1 : (slotOf({ slots }, "count")?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const sums = slots.filter(isSum);
@@ -236,7 +243,8 @@ function purposesOf(slots: readonly Slot[]): number {
 }
 
 /** Texts, but for those behind a key, and an invoice's sums may be several. */
-function mayRepeat(noun: Noun, slot: Slot): boolean {
+function mayRepeat(noun: Noun, slot: Slot, slots: readonly Slot[]): boolean {
   if (slot.kind === "repeats" || (slot.kind === "text" && !slot.of)) return true;
+  if (noun === "link" && slot.kind === "amount") return addUp({ slots });
   return noun === "invoice" && (SUMS.has(slot.kind) || (slot.kind === "text" && slot.of === "description"));
 }

@@ -1,7 +1,8 @@
 import { nounAt } from "./nouns.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { orderAt, saysSum } from "./opening.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, touch } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
+import { isGlueWord, isNameLike, isOver, type Noun, type Reader } from "./reader.js";
 import { tradeEnd } from "./slots/asides.js";
 import { countAt, type Found, spanAt } from "./slots/dates.js";
 import { itemAt } from "./slots/item-slots.js";
@@ -77,6 +78,9 @@ export function ahead(reader: Reader, noun: Noun): Extract<Read, { kind: "fills"
   const end = tradeEnd(tokens, from);
   const first = typedAt(reader, end)?.value.kind === "amount" ? undefined : itemAt(reader, from);
   if ((end === from && !first) || tokens.some((_, at) => nounAt(tokens, at))) return undefined;
+  // "Bookkeeping March for Oak Ltd"
+  const isOpen = isOver(tokens[end]) || anyPhraseAt(["for", "to"], tokens, end) > 0 || typedAt(reader, end);
+  if (end > from && !isOpen) return undefined;
   const isRow = end > from && spelled(tokens[end]) !== "," && isSum(typedAt(reader, end)?.value);
   const said = text.slice(tokens[from]?.start, tokens[end - 1]?.end);
   const work =
@@ -103,6 +107,25 @@ export function owed(reader: Reader): Read | undefined {
     const who = debtor?.end === at && debtor.value.kind === "client" ? debtor.value : { name, refs: [] };
     const client = slotTo(reader, 0, at, { ...who, kind: "client", owes: true }).value;
     return slots ? { kind: "fills", slots: [client, ...slots], corrects: false } : undefined;
+  }
+  return undefined;
+}
+
+/** "Acme owes me 700 for the brochure, invoice them on base", "I finished the logo, so send Acme a bill …", "I need to charge 35 USDC, payment link on base", "Rent: invoice …" */
+export function toldAndOrder(reader: Reader): Read[] | undefined {
+  const { tokens } = reader;
+  for (let at = 1; at < tokens.length; at++) {
+    if (!/^[,:–—-]$/.test(spelled(tokens[at])) || touch(tokens[at - 1], tokens[at + 1])) continue;
+    const told = { ...reader, tokens: tokens.slice(0, at) };
+    const order = orderAt({ ...reader, tokens: tokens.slice(at + 1) });
+    const debt = order?.asked ? (owed(told) ?? story(told)) : undefined;
+    if (order && debt) return [debt, order];
+    const first = order && !order.asked ? orderAt(told) : undefined;
+    if (order && first?.asked && first.noun === order.noun && !saysSum(order))
+      return [first, { kind: "fills", slots: order.slots, corrects: false }];
+    const more =
+      order && (order.noun === "invoice" || order.noun === "link") ? ahead(told, order.noun) : undefined;
+    if (order && more) return [more, order];
   }
   return undefined;
 }

@@ -109,7 +109,9 @@ export function slotsFrom(
       const place = value.kind === "item" && value.text ? placeBefore(tokens, at, previous) : undefined;
       if (place && isOfThing(tokens, found.end - 1)) return undefined;
       if (place) slots.pop();
-      slots.push(...rowOf(reader, value, place));
+      const adds = noun === "link" && slots.some(isSum) && ADDING.has(spelled(tokens[at - 1]));
+      const said = rowOf(reader, value, place);
+      slots.push(...said.map((slot) => (adds && slot.kind === "amount" ? { ...slot, adds } : slot)));
       at = found.end;
       continue;
     }
@@ -177,6 +179,7 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
   return swaps || textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
 }
 
+const ADDING = setOf("adding");
 const SWAPS = setOf("swaps");
 const INCLUDES = setOf("includes");
 const ADDS = new Set([...setOf("sumWords"), "+"]);

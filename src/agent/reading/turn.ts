@@ -1,7 +1,7 @@
 import { atOnce } from "../../in-turns.js";
 import { bareSlots } from "./bare.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
-import { openersEnd, orderAt, saysSum } from "./opening.js";
+import { openersEnd, orderAt } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
@@ -9,7 +9,7 @@ import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
 import { type BillTable, billRow, billTable } from "./slots/bill-table.js";
 import type { Slot } from "./slots/slots.js";
-import { ahead, owed, story } from "./stories.js";
+import { ahead, toldAndOrder } from "./stories.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
 import { type Class, DENIALS, setOf } from "./words/lexicon.js";
@@ -196,25 +196,6 @@ function twoOrders(reader: Reader): Read[] | undefined {
 function workAhead(reader: Reader, { noun }: Context): Read[] | undefined {
   const work = noun === undefined ? ahead(reader, "invoice") : undefined;
   return work && [work];
-}
-
-/** "Acme owes me 700 for the brochure, invoice them on base", "I finished the logo, so send Acme a bill …", "I need to charge 35 USDC, payment link on base", "Rent: invoice …" */
-function toldAndOrder(reader: Reader): Read[] | undefined {
-  const { tokens } = reader;
-  for (let at = 1; at < tokens.length; at++) {
-    if (!/^[,:–—-]$/.test(spelled(tokens[at])) || touch(tokens[at - 1], tokens[at + 1])) continue;
-    const told = { ...reader, tokens: tokens.slice(0, at) };
-    const order = orderAt({ ...reader, tokens: tokens.slice(at + 1) });
-    const debt = order?.asked ? (owed(told) ?? story(told)) : undefined;
-    if (order && debt) return [debt, order];
-    const first = order && !order.asked ? orderAt(told) : undefined;
-    if (order && first?.asked && first.noun === order.noun && !saysSum(order))
-      return [first, { kind: "fills", slots: order.slots, corrects: false }];
-    const more =
-      order && (order.noun === "invoice" || order.noun === "link") ? ahead(told, order.noun) : undefined;
-    if (order && more) return [more, order];
-  }
-  return undefined;
 }
 
 /** "another for 250 USDC on base", and no "another 70 USDC", which may be more of the same. */

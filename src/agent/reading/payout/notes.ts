@@ -43,6 +43,11 @@ export const notes: readonly Step[] = [
   aside(`(?<=<amount|chain>)${NOTE_IN_BRACKETS}${BEHIND_BRACKET}`),
   aside(`(?<=<amount|chain|address>)(?:[–—-]${NOTE_BEHIND_DASH}|,${note()})(?=${SENTENCE_END})`),
   aside(`(?<=<amount !bare>)${NOTE_BEHIND_DASH}(?=<break>|$)`),
+  // A row's own: "0x… 1200 dev", where "0x… 1200 tickets" may be so many.
+  step(
+    `(?<=<address>[,:=]?<amount bare>)${NOTE_BEHIND_DASH}(?=<break>|$)`,
+    (_, { terms }) => !terms.some(({ fold }) => fold.endsWith("s")),
+  ),
   // "Send the 480 USDC rent to 0x…", "send the rent of 480 USDC to 0x…"
   aside(`(?<=<amount !bare>)${note()}(?=<to|among|equally>)`),
   aside(`(?<=<verbs !nounVerb>)${note()}(?=,?<of>?<amount !bare>(?:<on>?<chain>)?,?<to>)`),
@@ -63,7 +68,7 @@ export const period = aside("<label><these>+<periods>(?!<of|purpose|noted|month|
 
 /** "Pay these invoices on base: …" */
 export const things = step(
-  "(?<=<verbs>(?:<articles|these>)*)<things>(?=<on|chain|break>|[:,(])",
+  "(?<=<verbs>(?:<articles|these>)*)(?:<noted|month !stop>)?<things>(?:<numbered><id small>)?(?=<on|chain|break>|[:,(])",
   ({ heard }) => {
     heard.add("several");
     return true;

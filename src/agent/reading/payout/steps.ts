@@ -99,7 +99,7 @@ const VERBS = [
   ],
   ["(?<=<asks|please>)<verbs|split>", "verb"],
   [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain>))<verbs|split>`, "headNoun"],
-  [`(?<=${BEHIND_SENTENCE}<nouns>)<nounVerb>`, "headNoun"],
+  [`(?<=${BEHIND_SENTENCE}<month>?<nouns>)<nounVerb>`, "headNoun"],
   ["<verbs|split>", undefined],
 ] as const;
 const SPLIT = patternOf("<split>");
@@ -158,7 +158,7 @@ const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => 
 });
 
 /** `: = - →` and "gets"; but for the colon, which also ends a heading, only behind an item. */
-const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) => {
+const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]|(?<=<chain>)[–—-](?=<address>)`, ({ gap }) => {
   gap.glue = true;
 });
 

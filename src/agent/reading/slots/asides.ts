@@ -11,7 +11,7 @@ import { isMonth, periodAt } from "./period.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, FIELDS, textKeyAt } from "./text-keys.js";
 import { TRADES } from "./text-sums.js";
-import { isPlainTrade, TRADE_TERMS as TERMS, tradeLength } from "./trade.js";
+import { isPlainTrade, TRADE_TERMS as TERMS, termAt, tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
@@ -112,7 +112,7 @@ const KEYS = [...FIELDS, "textKeys", "called", "successUrl", "imageUrl", "slug"]
 export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
   const isTerm = (next: number) => TRADES.has(spelled(tokens[next])) && isPlainTrade(tokens[next + 1]);
   const isSold = (next: number) => isPlainTrade(tokens[next]) || ADVANCES.has(spelled(tokens[next]));
-  const end = skipFrom(at, (next) => Number(isSold(next) || isTerm(next)));
+  const end = skipFrom(at, (next) => termAt(tokens, next) || Number(isSold(next) || isTerm(next)));
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
 }

@@ -48,6 +48,19 @@ export function mayCount(slot: Slot, next: Slot | undefined): boolean {
   return slot.kind === "amount" && slot.sign === "none" && isText && next.start === slot.end + 1;
 }
 
+/** "35 USDC + 6 USDC shipping": every sum but the first comes on top of it. */
+export function addUp({ slots }: Told): boolean {
+  const [first, ...more] = slots.filter(isSum);
+  const isPlain = (slot: Slot | undefined) => slot?.kind === "amount" && slot.marked && !slot.each;
+  return isPlain(first) && more.every((slot) => isPlain(slot) && slot.kind === "amount" && slot.adds);
+}
+
+/** Where no total is said: of one sum that is for the caller to compare. */
+export function comesTo(order: Told, units: Usdc): boolean {
+  const rows = rowsOf(order);
+  return rows.length === 1 || (addUp(order) && rowsTotal(rows) === units);
+}
+
 export interface Bill {
   readonly said: readonly Row[];
   readonly rows: readonly Row[];

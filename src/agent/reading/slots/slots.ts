@@ -16,6 +16,8 @@ export type Slot = Span &
         readonly each: boolean;
         readonly marked: boolean;
         readonly sign?: SumSign | undefined;
+        /** "35 USDC + 6 USDC shipping": the latter comes on top. */
+        readonly adds?: boolean;
         /** Of "460, not 480" the latter. */
         readonly not?: Usdc | undefined;
       }
