@@ -89,7 +89,7 @@ describe("a cookie from before the last proof", () => {
   it("gets to its end the file that it began", async () => {
     const anna = await signIn(app, account.id, "owner");
     const { data } = (await anna.ask("POST", "/api/v1/invoices", { body: invoice() })).body;
-    await copyInvoice(app.database.sql, data.id, 1_200, 60);
+    await copyInvoice(app.database.sql, data.id, 1_200, 240);
     const cookie = [...anna.cookies].map((pair) => pair.join("=")).join("; ");
     const begin = async () => {
       const answer = await fetch(`${app.url}/api/v1/invoices?format=jsonl`, { headers: { cookie } });
