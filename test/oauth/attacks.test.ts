@@ -240,7 +240,7 @@ describe("the question", () => {
     expect(logged("consent refused")).toBe(true);
   });
 
-  it("takes no answer without its token, with another's, or twice", async () => {
+  it("takes no answer without its token, with another's, or another one", async () => {
     const clientId = await registerClient(app);
     const consent = await openConsent(app, anna, clientId);
     const ben = await signIn(app, account.id, "owner", "Ben");
@@ -250,8 +250,28 @@ describe("the question", () => {
     expect((await answerConsent(app, { cookies: new Map(anna.cookies) }, bens)).status).toBe(410);
     expect(await live()).toBe(0);
     expect((await answerConsent(app, anna, consent)).status).toBe(303);
-    expect((await answerConsent(app, anna, consent)).status).toBe(410);
+    for (const [field, value] of Object.entries({
+      decision: "deny",
+      access: "look",
+      days: "365",
+      limit: "1",
+    }))
+      expect((await answerConsent(app, anna, consent, { [field]: value })).status).toBe(410);
+    expect((await step(app, "GET", consent.path, { who: anna })).status).toBe(410);
     expect(await live()).toBe(1);
+  });
+
+  it.each(["allow", "deny"])("takes %s of a button that is pressed twice, once", async (decision) => {
+    const consent = await openConsent(app, anna, await registerClient(app));
+    const pressed = await Promise.all(
+      [1, 2].map(() => answerConsent(app, { cookies: new Map(anna.cookies) }, consent, { decision })),
+    );
+    expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
+    expect(pressed[1]?.to?.href).toBe(pressed[0]?.to?.href);
+    expect(await live()).toBe(decision === "allow" ? 1 : 0);
+    const back = await step(app, "GET", pressed[1]?.to?.href ?? "", { who: anna });
+    expect(back.to?.searchParams.has(decision === "allow" ? "code" : "error")).toBe(true);
+    expect((await answerConsent(app, anna, consent, { decision })).status).toBe(410);
   });
 
   it("takes one of several answers at once, and leads on with one code", async () => {

@@ -43,9 +43,10 @@ export function consentRoutes(
     }
   };
   router.get("/oauth/consent/:uid", ...open, (ctx) =>
-    withAsked(ctx, async (asked, session, connecting) =>
-      sendPage(ctx, consentPage(await readAsking(connecting, asked, session)), PAGES),
-    ),
+    withAsked(ctx, async (asked, session, connecting) => {
+      if (asked.result) return sendOver(ctx);
+      sendPage(ctx, consentPage(await readAsking(connecting, asked, session)), PAGES);
+    }),
   );
   router.post("/oauth/consent/:uid", ...open, (ctx) =>
     withAsked(ctx, async (asked, session, connecting) => {

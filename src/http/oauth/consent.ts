@@ -42,13 +42,13 @@ const FORM = z.object({
 /** Of the program that asks nothing can be said now: what it says of itself is elsewhere, and not there. */
 export class ProgramAway extends Error {}
 
-/** The request that this browser brought here, by its cookie; undefined once it is over. */
+/** The request that this browser brought here, by its cookie, until it has gone on from here. */
 export async function readInteraction(
   { provider }: Connecting,
   ctx: Context,
 ): Promise<Interaction | undefined> {
   const asked = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
-  return asked && asked.uid === ctx.params.uid && !asked.result ? asked : undefined;
+  return asked?.uid === ctx.params.uid ? asked : undefined;
 }
 
 export async function readAsking(
@@ -82,7 +82,10 @@ function formToken(key: string, uid: string, sessionId: string): string {
   return createHmac("sha256", key).update(`${uid} ${sessionId}`).digest("base64url");
 }
 
-/** What the member decided about this one request, once; where the program goes on from here. Undefined once it is over. */
+/**
+ * What the member decided about this one request, once; where the program goes on from here. A button pressed twice says
+ * it again, and leads where the first one would have. Undefined once it is over.
+ */
 export async function decide(
   house: House,
   connecting: Connecting,
@@ -99,9 +102,10 @@ export async function decide(
     within(tx, async () => {
       await lockInteraction(tx, asked.uid);
       const open = await readInteraction(connecting, ctx);
-      if (!open) return undefined;
+      const said = saidIn(form);
+      if (!open || open.result) return open?.result?.said === said ? open.returnTo : undefined;
       if (!asking) {
-        const denied = { error: "access_denied", error_description: "The member did not agree." };
+        const denied = { error: "access_denied", error_description: "The member did not agree.", said };
         return provider.interactionResult(ctx.req, ctx.res, denied);
       }
       const access = asking.mayWrite ? form.access : "look";
@@ -128,9 +132,14 @@ export async function decide(
       return provider.interactionResult(ctx.req, ctx.res, {
         login: { accountId: session.memberId, remember: false },
         consent: { grantId },
+        said,
       });
     }),
   );
+}
+
+function saidIn({ decision, access, days, limit }: z.output<typeof FORM>): string {
+  return [decision, access, days, limit].join(" ");
 }
 
 function requireToken(given: string, wanted: string): void {
