@@ -3,7 +3,7 @@ import { changesWhatIsSaid, isContent, isFreeWord, isNameLike, type Reader } fro
 import type { NameRef, Token, WordToken } from "../types.js";
 import { holdsNoOther } from "../words/english-turn.js";
 import { setOf } from "../words/lexicon.js";
-import { NEGATORS } from "../words/sets.js";
+import { DEFINITES, NEGATORS } from "../words/sets.js";
 import { capitals, isLegalForm, MOST_WORDS, PARTICLES } from "./capitals.js";
 import type { Found } from "./dates.js";
 
@@ -43,7 +43,9 @@ export function beforeEmail(reader: Reader, at: number): Found<Party> | undefine
   // "50 USDC for dinner and florist Bob (b@b.tld)": two things.
   const before = tokens.slice(at, capital && tokens.indexOf(capital, at));
   if (capital && before.some((_, place) => phraseAt("and", tokens, at + place) > 0)) return undefined;
-  const orNames = capital ? [text.slice(capital.start, last.end)] : [];
+  // "the Khan family"
+  const led = DEFINITES.has(spelled(first)) && end > at + 1 ? tokens[at + 1] : undefined;
+  const orNames = [capital, led].flatMap((from) => (from ? [text.slice(from.start, last.end)] : []));
   return { value: { name, orNames, refs: [] }, end };
 }
 
