@@ -33,11 +33,14 @@ export function wireModel(wire: Wire): Model {
   let target: Promise<Target> | undefined;
   async function ask(request: ModelRequest, lessons = MOST_LESSONS): Promise<Arriving> {
     target ??= targetOf(sdk, path);
-    const arriving = await post(await target, toBody(request), request.signal);
+    const body = toBody(request);
+    const arriving = await post(await target, body, request.signal);
     if (arriving.status < 300) return arriving;
     const refusal = await arriving.body.text();
     const isOfForm = arriving.status === 400 || arriving.status === 422;
-    if (isOfForm && lessons > 0 && wire.learns?.(refusal)) return ask(request, lessons - 1);
+    // Who was asked beside it may have taught the same meanwhile.
+    if (isOfForm && lessons > 0 && (toBody(request) !== body || wire.learns?.(refusal)))
+      return ask(request, lessons - 1);
     throw new Refused(arriving.status, refusal);
   }
   return {
