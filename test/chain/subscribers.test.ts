@@ -4,6 +4,7 @@ import { sweep } from "../../src/jobs/sweep.js";
 import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { SANCTIONED, WALLET } from "../support/app.js";
+import { BILL } from "../support/bill.js";
 import { approveAndSend } from "../support/money.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -166,16 +167,7 @@ it("says of nobody that he owes what a chain holds that nobody has read for a mo
   const plan = await newPlan();
   await pay(plan.id, person(7));
   const dueDate = new Date(world.app.clock.now.getTime() + 20 * DAY * 1000).toISOString().slice(0, 10);
-  const bill = await world.post("invoices", {
-    client_name: "Acme",
-    client_email: "ap@acme.example",
-    total_usd: 10,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
-    destination_address: WALLET,
-    chain: "base",
-    due_date: dueDate,
-    reminders: true,
-  });
+  const bill = await world.post("invoices", { ...BILL, due_date: dueDate, reminders: true });
   await sql`update mail_messages set status = 'sent' where invoice_id = ${bill.id}`;
   const payout = await world.post("payouts", {
     recipients: [{ address: WALLET, amount_usdc: 1 }],

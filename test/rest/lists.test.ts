@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { BILL } from "../support/bill.js";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,12 +14,12 @@ const create = (key: string, body = {}) =>
     body: { amount_usd: 1, destination_address: WALLET, chain: "base", ...body },
   });
 
-async function walk(
+async function walk<T = { id: string }>(
   key: string,
   path: string,
   between: () => Promise<unknown> = async () => {},
-): Promise<{ id: string }[]> {
-  const seen: { id: string }[] = [];
+): Promise<T[]> {
+  const seen: T[] = [];
   let cursor: string | null = null;
   do {
     const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
@@ -44,18 +45,7 @@ it("dates invoices as they are numbered, however many are made at once", async (
   const { now } = app.clock;
   let ticks = 0;
   Object.defineProperty(app.clock, "now", { configurable: true, get: () => new Date(+now + ticks++) });
-  const bill = () =>
-    app.request("POST", "/api/v1/invoices", {
-      key,
-      body: {
-        client_name: "Acme",
-        client_email: "ap@acme.example",
-        total_usd: 10,
-        line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
-        destination_address: WALLET,
-        chain: "base",
-      },
-    });
+  const bill = () => app.request("POST", "/api/v1/invoices", { key, body: BILL });
   await Promise.all(Array.from({ length: 30 }, bill));
   Object.defineProperty(app.clock, "now", { configurable: true, writable: true, value: now });
   const { body } = await app.request("GET", "/api/v1/invoices?sort=created_at", { key });
@@ -86,7 +76,7 @@ it("takes a cursor of events in the order that it is of, and refuses it in the o
   const { key } = await app.createAccount();
   for (let n = 0; n < 5; n++) await create(key);
   const numbers = async (path: string) =>
-    ((await walk(key, path)) as unknown as { sequence: number }[]).map(({ sequence }) => sequence);
+    (await walk<{ sequence: number }>(key, path)).map(({ sequence }) => sequence);
   const [newest, oldest] = ["/api/v1/events?limit=2", "/api/v1/events?limit=2&after_sequence=1"];
   expect(await numbers(newest)).toEqual([5, 4, 3, 2, 1]);
   expect(await numbers(oldest)).toEqual([2, 3, 4, 5]);

@@ -15,9 +15,9 @@ export function keepThoughts(message: object, { aside }: AnswerDraft): void {
   aside.reasoning_details = before;
 }
 
-export function thoughtsOf(aside: Aside = {}, when: ServerWays["thoughts"] = "kept"): Aside {
-  const { reasoning_content, reasoning_details } = aside;
+export function thoughtsOf(aside: Aside | undefined, when: ServerWays["thoughts"]): Aside {
   if (when === "never") return {};
+  const { reasoning_content, reasoning_details } = aside ?? {};
   return { reasoning_content: reasoning_content ?? (when === "always" ? "" : undefined), reasoning_details };
 }
 

@@ -33,8 +33,8 @@ export function perUnit(
   const elided = each > 0 ? ELIDED.exec(spelled(tokens[at + each - 1]))?.[1] : undefined;
   if (elided && UNITS.has(elided)) return { end: at + each, unit: elided };
   const per = phraseAt("per", tokens, at);
-  const isCounted = (token: Token) =>
-    token.kind === "word" && stemOf(token.fold) === stemOf(spelled(tokens[at + per]));
+  const stem = stemOf(spelled(tokens[at + per]));
+  const isCounted = (token: Token) => token.kind === "word" && stemOf(token.fold) === stem;
   const length = per > 0 ? phraseAt("hours", tokens, at + per) || Number(counted.some(isCounted)) : 0;
   if (each >= per + length) return { end: at + each };
   const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
