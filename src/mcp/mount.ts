@@ -6,9 +6,11 @@ import { PublicError } from "../errors.js";
 import { refuseCollectKey } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
 import type { Tool } from "../runtime/tool.js";
+import { eventsAsJson, takesEvents } from "./accepted.js";
 import { namedTools } from "./list-tools.js";
+import { isMcpPath } from "./path.js";
 import { parseError } from "./read-message.js";
-import { readRequest } from "./read-request.js";
+import { isModern, readRequest } from "./read-request.js";
 
 export interface McpMount {
   tools: readonly Tool[];
@@ -28,7 +30,7 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
   const allowed = new Set([...LOOPBACK, ...hosts]);
   const handler = createMcpHandler(({ authInfo }) => serve(authInfo?.extra?.caller as Caller));
   return async (ctx, next) => {
-    if (ctx.path !== "/mcp") return next();
+    if (!isMcpPath(ctx.path)) return next();
     ctx.state.route = "MCP";
     refuseForeign(ctx, allowed);
     const asked = await authenticate(ctx);
@@ -49,7 +51,9 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
     const called = toolOf(tools, read.parsedBody);
     if (called) admit?.(caller, called);
     const authInfo = { token: "", clientId: caller.actor.id, scopes: [], extra: { caller } };
-    await answer(ctx, await handler.fetch(read.request, { authInfo, parsedBody: read.parsedBody }));
+    const answered = await handler.fetch(read.request, { authInfo, parsedBody: read.parsedBody });
+    const asJson = streams(answered) && !isModern(ctx) && !takesEvents(ctx);
+    await answer(ctx, asJson ? await eventsAsJson(answered, Array.isArray(read.parsedBody)) : answered);
   };
 }
 
@@ -92,8 +96,11 @@ async function answer(ctx: Context, response: Response): Promise<void> {
 /** Whole where it is whole already, so that its length is told; events as they come. */
 async function bodyOf(response: Response): Promise<Buffer | Readable | null> {
   if (!response.body) return null;
-  const streams = response.headers.get("content-type")?.startsWith("text/event-stream");
-  return streams
+  return streams(response)
     ? Readable.fromWeb(response.body as ReadableStream)
     : Buffer.from(await response.arrayBuffer());
+}
+
+function streams({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 }

@@ -23,19 +23,38 @@ export function readMessage(tools: readonly Tool[], bytes: Uint8Array): unknown 
   return tidied(message);
 }
 
-/** Clients leave things out by null and arguments, where their lists are their maps, by an empty list; some send them as text. */
+/** Clients leave things out by null and write what has no fields, where their lists are their maps, as an empty list; some send arguments as text. */
 export function tidied(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(tidied);
-  if (!isObject(message) || typeof message.method !== "string" || !isObject(message.params)) return message;
-  const params = Object.fromEntries(Object.entries(message.params).filter(([, value]) => value !== null));
-  if (message.method !== "tools/call") return { ...message, params };
+  if (!isObject(message) || typeof message.method !== "string") return message;
+  const { params, ...bare } = message;
+  if (isNothing(params)) return bare;
+  if (!isObject(params)) return message;
+  if (message.method !== "tools/call") return { ...bare, params: withoutNothing(params) };
   const { arguments: given, ...rest } = params;
   const read = typeof given === "string" ? inText(given) : given;
-  const isNone = read === undefined || read === null || (Array.isArray(read) && read.length === 0);
-  return { ...message, params: isNone ? rest : { ...rest, arguments: read } };
+  const beside = withoutNothing(rest) as object;
+  return { ...bare, params: isNothing(read) ? beside : { ...beside, arguments: read } };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** The one list of the protocol's requests; every other one that is empty is a map. */
+const LIST = "resourceSubscriptions";
+
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? {} : value.map(withoutNothing);
+  if (!isObject(value)) return value;
+  const said = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(
+    said.map(([name, inner]) => [name, name === LIST ? inner : withoutNothing(inner)]),
+  );
 }
 
 function inText(text: string): unknown {
+  if (text.trim() === "") return undefined;
   try {
     return parseJson(Buffer.from(text), MESSAGE_DEPTH);
   } catch {

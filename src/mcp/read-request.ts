@@ -2,10 +2,15 @@ import type { Context } from "koa";
 import { PublicError } from "../errors.js";
 import { LARGE_BODY_LIMIT, readJsonBody } from "../json-body.js";
 import type { Tool } from "../runtime/tool.js";
+import { acceptHeader } from "./accepted.js";
 import { MESSAGE_DEPTH, noBatch, refuseLarge, tidied } from "./read-message.js";
 
-/** From this version on every request is a message of its own. */
 const MODERN = "2026-07-28";
+
+/** From this version on every request is a message of its own. */
+export function isModern(ctx: Context): boolean {
+  return ctx.get("mcp-protocol-version") >= MODERN;
+}
 
 export interface ReadRequest {
   request: Request;
@@ -20,9 +25,12 @@ export async function readRequest(
 ): Promise<ReadRequest | { refusal: object }> {
   // Fetch makes no request of these: answered as whatever else is not served.
   const method = /^(TRACE|TRACK|CONNECT)$/.test(ctx.method) ? "PUT" : ctx.method;
-  const headers = Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [value].flat().map((one) => [name, one]),
+  const headers = new Headers(
+    Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [value].flat().map((one) => [name, one]),
+    ),
   );
+  headers.set("accept", acceptHeader(ctx));
   // Of a target that names its host again (RFC 9112, 3.2.2) the path alone.
   const url = `http://${ctx.get("host")}${ctx.path}${ctx.search}`;
   const request = new Request(url, { method, headers, signal });
@@ -30,7 +38,7 @@ export async function readRequest(
   const body = await readJsonBody(ctx.req, LARGE_BODY_LIMIT, MESSAGE_DEPTH);
   if (!body) throw new PublicError("invalid_json", "The body is empty.");
   // The SDK looks for batches in the versions before alone, and calls every other one unsupported.
-  if (Array.isArray(body.value) && ctx.get("mcp-protocol-version") >= MODERN) return { refusal: noBatch() };
+  if (Array.isArray(body.value) && isModern(ctx)) return { refusal: noBatch() };
   refuseLarge(tools, body.value, body.size);
   return { request, parsedBody: tidied(body.value) };
 }

@@ -40,7 +40,7 @@ function readValue(field: z.ZodTypeAny, schema: JsonSchema, given: unknown): unk
 
 function readText(sort: string | undefined, { type }: JsonSchema, text: string): unknown {
   if (sort === "chain") return text.toLowerCase();
-  if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+  if (type === "boolean" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   if ((type === "integer" || sort === "number") && /^\d{1,15}$/.test(text)) return Number(text);
   if (type !== "array" && type !== "object") return text;
   try {

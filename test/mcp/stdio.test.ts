@@ -144,7 +144,7 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
       id: 3,
       error: { message: expect.stringContaining("256 KiB") },
     });
-    for (const odd of ['"id":1.5,"method":"ping"', '"id":12,"method":"tools/list","params":null'])
+    for (const odd of ['"id":1.5,"method":"ping"', '"id":12,"method":"tools/list","params":5'])
       expect((await ask(`{"jsonrpc":"2.0",${odd}}`)).error.code).toBeLessThan(-32_000);
     for (const none of [null, [], "{}"])
       expect(

@@ -14,6 +14,11 @@ export interface ConnectionPlace {
   metadata: string;
 }
 
+/** As a program names it whose user wrote the address with a slash behind it. */
+export function spellingsOf({ resource }: Pick<ConnectionPlace, "resource">): string[] {
+  return [resource, `${resource}/`];
+}
+
 /** Where assistants are connected; undefined where people can't sign in, and so nobody could consent. */
 export function connectionPlace(links: Pick<Links, "baseUrl">): ConnectionPlace | undefined {
   const { off, origin } = placeOf(links);

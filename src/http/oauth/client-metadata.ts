@@ -8,7 +8,7 @@ const LONGEST_NAME = 100;
 
 /** What a program says of itself, as far as anything here depends on it: the rest is not kept, or looked at. */
 const SAID = z.object({
-  client_name: z.string().max(LONGEST).optional(),
+  client_name: z.string().max(LONGEST).nullish(),
   redirect_uris: z.array(z.string().max(LONGEST)).min(1).max(MOST_REDIRECTS),
 });
 
@@ -32,8 +32,10 @@ export function clientMetadata(said: unknown) {
       `${field}: ${issue?.message}. Expected 1 to ${MOST_REDIRECTS} redirect_uris, and a client_name.`,
     );
   }
-  const { client_name: name, redirect_uris: uris } = read.data;
-  for (const uri of uris) refuseRedirect(uri);
+  const { client_name: name, redirect_uris: asked } = read.data;
+  // Editors name a scheme of their own beside those: what is answered says which are kept (RFC 7591, 3.2.1).
+  const uris = asked.filter(isServed);
+  if (uris.length === 0) throw refusedRedirect(asked);
   const shown = Array.from(printable(name ?? "").trim())
     .slice(0, LONGEST_NAME)
     .join("");
@@ -49,14 +51,17 @@ export function clientMetadata(said: unknown) {
   };
 }
 
-function refuseRedirect(text: string): void {
+function isServed(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isTls = url?.protocol === "https:" && !isLoopback(url.hostname);
   const isHere = url?.protocol === "http:" && isLoopback(url.hostname);
   const isPlain = !/[#\p{Cc}\p{Cs}]/u.test(text) && /^[\w.:[\]-]+$/.test(url?.host ?? "");
-  if (url && (isTls || isHere) && isPlain && !url.username && !url.password) return;
-  throw new ClientFault(
+  return url !== undefined && (isTls || isHere) && isPlain && !url.username && !url.password;
+}
+
+function refusedRedirect([first = ""]: readonly string[]): ClientFault {
+  return new ClientFault(
     "invalid_redirect_uri",
-    `redirect_uris: ${text.slice(0, 200)} is refused. Expected https, or http on localhost, 127.0.0.1 or [::1], without a login or fragment.`,
+    `redirect_uris: ${first.slice(0, 200)} is refused. Expected https, or http on localhost, 127.0.0.1 or [::1], without a login or fragment.`,
   );
 }

@@ -12,6 +12,7 @@ import { requireOrigin } from "../session/origin.js";
 import { isLoopback, placeOf } from "../session/place.js";
 import { holdSession } from "../session/session.js";
 import { lockInteraction, within } from "./adapter.js";
+import { spellingsOf } from "./challenge.js";
 import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
 import { type Described, keepDocument } from "./known-documents.js";
@@ -124,7 +125,8 @@ export async function decide(
       const grant = new provider.Grant({ accountId: session.memberId, clientId });
       grant.jti = grantId;
       grant.addOIDCScope(scope);
-      grant.addResourceScope(`${placeOf(house.links).origin}/mcp`, scope);
+      const resource = `${placeOf(house.links).origin}/mcp`;
+      for (const spelling of spellingsOf({ resource })) grant.addResourceScope(spelling, scope);
       await grant.save();
       // Whatever it asked for, this is what it gets, and is told that it has.
       open.params.scope = scope;

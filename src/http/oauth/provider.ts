@@ -2,7 +2,7 @@ import type { Configuration, KoaContextWithOIDC, default as Provider } from "oid
 import type { House } from "../../runtime/house.js";
 import { selectMembership } from "../../store/members.js";
 import { adapterOf } from "./adapter.js";
-import type { ConnectionPlace } from "./challenge.js";
+import { type ConnectionPlace, spellingsOf } from "./challenge.js";
 import { LONGEST_CONNECTION_MS } from "./grants.js";
 import { type ProviderKeys, readProviderKeys } from "./provider-keys.js";
 
@@ -136,7 +136,7 @@ function featuresOf(
       defaultResource: async () => resource,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, asked) =>
-        asked === resource
+        spellingsOf({ resource }).includes(asked)
           ? {
               scope: SCOPES.join(" "),
               audience: resource,

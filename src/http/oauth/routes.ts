@@ -8,6 +8,7 @@ import { messagePage } from "../pages/message-page.js";
 import { holdToPageRate } from "../pages/page-rate.js";
 import { placeOf } from "../session/place.js";
 import { exchange } from "./adapter.js";
+import { asMeant } from "./asked.js";
 import type { ConnectionPlace } from "./challenge.js";
 import { consentRoutes, PAGES, sendOver } from "./consent-routes.js";
 import { anyOrigin, inOauthWords, mayFetch, placeIn, unlessTooMany, whereOn, withinRate } from "./doors.js";
@@ -88,6 +89,7 @@ const leadOnByHand: Middleware = async (ctx, next) => {
     ctx.status = 400;
     return sendFault(ctx as Context, "The request holds a character that is none");
   }
+  ctx.querystring = asMeant(ctx.querystring);
   await next();
   const { refused, fetchInSeconds } = ctx.state;
   if (fetchInSeconds) return sendLater(ctx as Context, fetchInSeconds);
