@@ -3295,6 +3295,10 @@ statement: string;
 version: "1";
 /** When it was made */
 issued_at: string;
+/** Who signs, in EIP-55, where it was asked for him */
+address?: string;
+/** The wallet's own where it is one of ours, else of base: a key signs for all of them */
+chain_id?: number;
 };
 
 /** A way in by a wallet's signature */
@@ -6024,7 +6028,7 @@ data: {
   "/session/nonce": {
     /** Get nonce */
     get: {
-      parameters: { query: { purpose: "sign_in" | "fresh" | "add_passkey" | "add_wallet" }; };
+      parameters: { query: { purpose: "sign_in" | "fresh" | "add_passkey" | "add_wallet"; address?: string; chain_id?: number }; };
       responses: {
         200: { content: { "application/json": {
 /** What was asked for */

@@ -222,6 +222,11 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     statement: { is: "What the signature is good for", like: "Sign in to Unsigned. This moves no money." },
     version: { is: "Of EIP-4361" },
     issued_at: { is: "When it was made", like: "2026-11-22T09:30:00.000Z", format: "date-time" },
+    address: { is: "Who signs, in EIP-55, where it was asked for him" },
+    chain_id: {
+      is: "The wallet's own where it is one of ours, else of base: a key signs for all of them",
+      like: 8453,
+    },
   }),
   SignInWallet: noun("A way in by a wallet's signature"),
   Statement: noun("What a month brought"),

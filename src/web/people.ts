@@ -51,7 +51,15 @@ type Purpose = "sign_in" | "fresh" | "add_wallet";
 interface Nonce {
   nonce: string;
   expires_at: string;
-  message?: { domain: string; uri: string; statement: string; version: string; issued_at: string };
+  message?: {
+    domain: string;
+    uri: string;
+    statement: string;
+    version: string;
+    issued_at: string;
+    address: string;
+    chain_id: number;
+  };
   passkey?: never;
 }
 
@@ -76,12 +84,14 @@ export async function signWithWallet(
   purpose: Purpose,
 ): Promise<{ message: string; signature: string }> {
   const address = await accountIn(wallet, "eth_requestAccounts");
-  const chainId = Number(await ask<string>(wallet, "eth_chainId"));
-  const { nonce, expires_at, message } = await nonceFor(purpose);
-  if (!address || !message) throw new Refused("no_account", "The wallet showed no account.");
-  const text = createSiweMessage({ ...message, address, chainId, nonce, expires_at });
-  const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-  return { message: text, signature: await ask<string>(wallet, "personal_sign", hex, address) };
+  if (!address) throw new Refused("no_account", "The wallet showed no account.");
+  const chainId = await ask<string>(wallet, "eth_chainId");
+  const { nonce, expires_at, message } = await nonceFor(`${purpose}&address=${address}&chain_id=${chainId}`);
+  if (!message) throw new Refused("no_account", "The wallet showed no account.");
+  const text = createSiweMessage({ ...message, nonce, expires_at });
+  const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const signature = await ask<string>(wallet, "personal_sign", `0x${hex}`, address);
+  return { message: text, signature: signature.replace(/^(0x)?/i, "0x") };
 }
 
 function declined(error: unknown): never {

@@ -5,7 +5,7 @@ interface Words {
   version: string;
   issued_at: string;
   address: string;
-  chainId: number;
+  chain_id: number;
   nonce: string;
   expires_at: string;
 }
@@ -19,7 +19,7 @@ ${words.statement}
 
 URI: ${words.uri}
 Version: ${words.version}
-Chain ID: ${words.chainId}
+Chain ID: ${words.chain_id}
 Nonce: ${words.nonce}
 Issued At: ${words.issued_at}
 Expiration Time: ${words.expires_at}`;

@@ -25,7 +25,7 @@ export function followStanding(main: HTMLElement, onStanding: (standing?: Standi
   let known: Standing | undefined;
   let timer: ReturnType<typeof setTimeout>;
   const look = () => {
-    const account = byId("payer")?.querySelector("code")?.title ?? "";
+    const account = byId("payer")?.querySelector("code")?.title.toLowerCase() ?? "";
     const key = `${account} ${main.dataset.state}`;
     if (key === asked) return onStanding(known);
     asked = key;

@@ -4,6 +4,7 @@ import { type TestApp, WALLET } from "../support/app.js";
 import { addAuthenticator } from "../support/authenticator.js";
 import { violations } from "../support/axe.js";
 import { browser, startConsole } from "../support/console-app.js";
+import type { LocalWallet } from "../support/local-wallet.js";
 import { picture } from "../support/picture.js";
 import { createSigningWallet } from "../support/signing-wallet.js";
 import { visit } from "../support/visit.js";
@@ -214,6 +215,30 @@ describe.skipIf(!browser)("a person in a browser", () => {
       "Sign in to Unsigned. This moves no money.",
     ]);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("has a wallet sign in EIP-55 and for a chain of ours, whatever it says itself, and takes hex without its 0x", async () => {
+    const wallet = createSigningWallet();
+    const unlike: Pick<LocalWallet, "answer"> = {
+      async answer(method, params) {
+        if (method === "eth_requestAccounts") return { result: [wallet.address.toLowerCase()] };
+        if (method === "eth_chainId") return { result: "0x38" };
+        const answer = await wallet.answer(method, params);
+        return "result" in answer && method === "personal_sign"
+          ? { result: String(answer.result).slice(2) }
+          : answer;
+      },
+    };
+    const memberId = await addMember(app, accountId, "member", "Lena");
+    const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`, {}, { Tester: unlike });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Not now" }).click();
+    await page.goto(`${app.url}/console/you`);
+    await page.getByRole("button", { name: "Add a wallet" }).click();
+    await page.getByText("Wallet on base").waitFor();
+    expect(wallet.signed[0]?.split("\n")[1]).toBe(wallet.address);
+    expect(wallet.signed[0]).toContain("Chain ID: 8453");
     await close();
   });
 

@@ -3,7 +3,8 @@
   const providerOf = (name) => ({
     async request({ method, params = [] }) {
       const { result, error } = await globalThis.askTestWallet(name, method, params);
-      if (error) throw Object.assign(new Error(error.message), { code: error.code });
+      if (typeof error === "string") throw error;
+      if (error) throw Object.assign(new Error(error.message), error);
       return result;
     },
     // A test tells of a change by an event of the page.

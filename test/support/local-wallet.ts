@@ -23,7 +23,9 @@ export interface WalletOptions {
   claims?: Chain;
 }
 
-export type WalletAnswer = { result: unknown } | { error: { code: number; message: string } };
+export type WalletAnswer =
+  | { result: unknown }
+  | { error: { code: number | string; message: string; data?: unknown; cause?: unknown } | string };
 
 /** A wallet over local chains: the nodes' unlocked accounts sign, and no key is in our hands. */
 export interface LocalWallet {

@@ -228,5 +228,16 @@ function parametersOf(path: string): JsonSchema[] {
     description: name === "id" ? "Record id." : "Of the wallet",
     schema: { type: "string" },
   }));
-  return path.endsWith("/nonce") ? [purpose] : named;
+  const said = (name: string, type: string, description: string) => ({
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema: { type },
+  });
+  const signer = [
+    said("address", "string", "Of the wallet that signs: its message says it in EIP-55"),
+    said("chain_id", "integer", "That the wallet is on: its message says it where it is one of ours"),
+  ];
+  return path.endsWith("/nonce") ? [purpose, ...signer] : named;
 }

@@ -24,7 +24,12 @@ export function sentOf(ctx: Context): SentPayment | undefined {
   const txHash = tx.toLowerCase();
   const isTime = typeof since === "string" && /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since);
   const time = isTime ? new Date(since) : undefined;
-  if (typeof payer !== "string" || !isAddress(payer) || !time || Number.isNaN(time.getTime()))
+  if (
+    typeof payer !== "string" ||
+    !isAddress(payer, { strict: false }) ||
+    !time ||
+    Number.isNaN(time.getTime())
+  )
     return txHash === UNTOLD ? undefined : { txHash };
   return { txHash, payer: getAddress(payer), since: time };
 }

@@ -103,6 +103,8 @@ export const challengeRecord = record("SignInChallenge", {
     statement: z.string(),
     version: z.literal("1"),
     issued_at: z.string(),
+    address: z.string().optional(),
+    chain_id: z.number().optional(),
   }).optional(),
   passkey: z.record(z.unknown()).nullish(),
 });

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { getAddress, isAddress } from "viem";
 import type { z } from "zod";
+import { CHAIN_FACTS, CHAINS } from "../../chains.js";
 import { addressBlock } from "../../client-address.js";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
@@ -122,6 +123,7 @@ async function answerNonce(house: House, ctx: Context): Promise<void> {
           statement: STATEMENTS[purpose],
           version: "1",
           issued_at: house.clock().toISOString(),
+          ...signerOf(ctx),
         },
       }),
       ...(place.rpId !== null && {
@@ -129,6 +131,15 @@ async function answerNonce(house: House, ctx: Context): Promise<void> {
       }),
     },
   };
+}
+
+/** In the letters of EIP-55, which a message has to have and not every wallet uses; a key signs for any chain. */
+function signerOf({ query: { address, chain_id: chainId } }: Context) {
+  if (address === undefined) return {};
+  if (!isAddress(String(address), { strict: false }))
+    throw validationError([{ path: "address", message: "expected an address, 0x and 40 hex digits" }], false);
+  const chain = CHAINS.find((known) => CHAIN_FACTS[known].id === Number(chainId)) ?? "base";
+  return { address: getAddress(String(address)), chain_id: CHAIN_FACTS[chain].id };
 }
 
 /** What `navigator.credentials` is to be asked for; nothing where the purpose is a wallet's. */

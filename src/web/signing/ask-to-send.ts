@@ -2,7 +2,7 @@ import { type Attempt, forgetAttempt, keepAttempt, recallAttempt, tellOfAttempt 
 import { tellBegun } from "./begun.js";
 import { hasCode } from "./landing.js";
 import { Problem } from "./problem.js";
-import { ask, codeOf, type Hex, refusal, saidNo, type Wallet } from "./provider.js";
+import { ask, type Hex, refusal, saidNo, tells, type Wallet } from "./provider.js";
 import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import type { Terms } from "./terms.js";
 import { words } from "./words.js";
@@ -65,7 +65,7 @@ async function mayBeSent({ leaving, ...wallet }: Wallet, attempt: Attempt): Prom
 
 async function looksSent(wallet: Wallet, { way, payer, nonce, id }: Attempt): Promise<boolean> {
   const told = way === "batch" && (await ask(wallet, "wallet_getCallsStatus", id).catch((error) => error));
-  const isUnknown = told && codeOf(told) === UNKNOWN_CALLS;
+  const isUnknown = told && tells(told, UNKNOWN_CALLS);
   if (told && !isUnknown && !isUnsupported(told)) return true;
   try {
     // Several people sign for it: its own count tells nothing.

@@ -16,7 +16,7 @@ export function tellBegun({ path }: Pick<Terms, "path">, { payer, secret }: Begu
   const question = {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ payer, secret, over }),
+    body: JSON.stringify({ payer: payer.toLowerCase(), secret, over }),
     keepalive: true,
   };
   before = before.then(() => fetch(`${path}/begun`, question)).catch(() => {});

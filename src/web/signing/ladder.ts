@@ -7,8 +7,8 @@ import { connect, refuseChange, refuseOtherChain, switchChain } from "./network.
 import { typedPermit } from "./permit.js";
 import { NotTaken, type Prepared, prepare } from "./prepared.js";
 import { Problem } from "./problem.js";
-import { ask, type Hex, type Wallet } from "./provider.js";
-import { callsOf, isUnsupported, mined, takesBatches, transactionOf } from "./send.js";
+import { ask, askInTime, type Hex, type Wallet } from "./provider.js";
+import { callsOf, mined, takesBatches, takesNoBatch, transactionOf } from "./send.js";
 import type { Terms } from "./terms.js";
 import { readAllowance, refuseEmptyTank, refuseNoContract, refuseShortfall } from "./token.js";
 import { words } from "./words.js";
@@ -29,6 +29,9 @@ interface Climb {
   body: object;
   show: Show;
 }
+
+/** They say that they take batches, and fail at them: whoever tries again pays in another way. */
+const batchless = new WeakSet<object>();
 
 const CONFIRM = `Confirm the ${words.noun}`;
 const APPROVE = "Allow exactly this amount";
@@ -54,11 +57,12 @@ export async function climb(wallet: Wallet, terms: Terms, body: object, show: Sh
 async function firstRung(climb: Climb): Promise<Attempt> {
   const { wallet, terms, account, prepared } = climb;
   const approves = (await readAllowance(wallet, terms, account)) < terms.amount;
-  if (await takesBatches(wallet, terms, account, approves)) {
+  if (!batchless.has(wallet.provider) && (await takesBatches(wallet, terms, account, approves))) {
     try {
       return await sendBatch(climb, approves);
     } catch (error) {
-      if (!isUnsupported(error)) throw error;
+      if (!(error instanceof Problem)) batchless.add(wallet.provider);
+      if (!takesNoBatch(error)) throw error;
     }
   }
   await refuseEmptyTank(wallet, terms, account, prepared);
@@ -110,8 +114,8 @@ async function sendBatch(climb: Climb, approves: boolean): Promise<Attempt> {
 /** What tells later whether it was sent; a wallet that can't say leaves that open. */
 async function attemptOf({ wallet, terms, account, prepared }: Climb, way: Attempt["way"]): Promise<Attempt> {
   const [count, block, shared] = await Promise.all([
-    ask<Hex>(wallet, "eth_getTransactionCount", account, "pending").catch(() => undefined),
-    ask<Hex>(wallet, "eth_blockNumber").catch(() => undefined),
+    askInTime<Hex>(wallet, "eth_getTransactionCount", account, "pending").catch(() => undefined),
+    askInTime<Hex>(wallet, "eth_blockNumber").catch(() => undefined),
     hasCode(wallet, account).catch(() => false),
   ]);
   return {

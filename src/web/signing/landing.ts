@@ -1,5 +1,5 @@
 import { type Attempt, recallAttempt } from "./attempt.js";
-import { accountIn, ask, codeOf, type Hex, type Wallet } from "./provider.js";
+import { accountIn, ask, type Hex, tells, type Wallet } from "./provider.js";
 import { failed, isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import { same, type Terms, word } from "./terms.js";
 
@@ -92,7 +92,7 @@ async function callsOf(wallet: Wallet, terms: Terms, { id, payer }: Attempt): Pr
   if (!id) return undefined;
   const calls = await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => {
     // It knows no such calls, or no calls at all; anything else says nothing of them.
-    return codeOf(error) === UNKNOWN_CALLS || isUnsupported(error) ? undefined : "silent";
+    return tells(error, UNKNOWN_CALLS) || isUnsupported(error) ? undefined : "silent";
   });
   if (calls === "silent") return { state: "unasked" };
   if (!calls) return undefined;

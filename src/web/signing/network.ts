@@ -1,7 +1,10 @@
 import { Problem } from "./problem.js";
-import { accountIn, ask, isUnknownChain, type Wallet } from "./provider.js";
+import { accountIn, ask, mayBeUnknownChain, type Wallet } from "./provider.js";
 import { hex, same, type Terms } from "./terms.js";
 import { words } from "./words.js";
+
+const LOOKS = 8;
+const LOOK_MS = 250;
 
 export async function connect(wallet: Wallet): Promise<string> {
   const account = await accountIn(wallet, "eth_requestAccounts");
@@ -14,7 +17,7 @@ export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
   try {
     await askToSwitch(wallet, terms);
   } catch (error) {
-    if (!isUnknownChain(error)) throw byHand(terms, error);
+    if (!mayBeUnknownChain(error)) throw byHand(terms, error);
     await addChain(wallet, terms);
     if (!(await isOnChain(wallet, terms)))
       await askToSwitch(wallet, terms).catch((again: unknown) => {
@@ -24,8 +27,22 @@ export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
   await refuseOtherChain(wallet, terms);
 }
 
-async function askToSwitch(wallet: Wallet, { chainId }: Terms): Promise<void> {
-  await ask(wallet, "wallet_switchEthereumChain", { chainId: hex(chainId) });
+/** Some wallets answer before they are there, and some never do though they are. */
+async function askToSwitch(wallet: Wallet, terms: Terms): Promise<void> {
+  let answered = false;
+  const answer = ask(wallet, "wallet_switchEthereumChain", { chainId: hex(terms.chainId) }).then(() => {
+    answered = true;
+  });
+  answer.catch(() => {});
+  for (let looks = 0; looks < LOOKS; looks += answered ? 1 : 0) {
+    await (answered ? pause() : Promise.race([answer, pause()]));
+    wallet.leaving?.throwIfAborted();
+    if (await isOnChain(wallet, terms).catch(() => false)) return;
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 /** Some wallets have one network at a time, which their owner alone chooses. */

@@ -21,7 +21,10 @@ export function drawPayer(wallet: Wallet | undefined): void {
   if (!wallet) return;
   if (!heard.has(wallet.provider)) {
     heard.add(wallet.provider);
-    wallet.provider.on?.("accountsChanged", () => void readPayer(wallet));
+    // Without it the account is read again where it counts.
+    try {
+      wallet.provider.on?.("accountsChanged", () => void readPayer(wallet));
+    } catch {}
   }
   void readPayer(wallet);
 }

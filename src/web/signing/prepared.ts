@@ -44,7 +44,8 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
     fetch(`${terms.path}/prepare`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(body),
+      // Some wallets write letters whose checksum is none, or another network's.
+      body: JSON.stringify({ ...body, payer: body.payer.toLowerCase() }),
     }),
   ).catch(() => {
     throw new Problem(`This page can't be reached at the moment. ${words.nothing}; try again.`);

@@ -21,8 +21,14 @@ export type Hex = `0x${string}`;
 const USER_SAID_NO = 4001;
 const UNKNOWN_CHAIN = 4902;
 const ALREADY_ASKING = -32002;
-const NO_IN_WORDS =
-  /\buser (has )?(rejected|denied|declined|cancell?ed)\b|\b(rejected|denied|declined|cancell?ed) by (the )?user\b/i;
+const INTERNAL = -32603;
+const NO = "(rejected|denied|declined|cancell?ed|closed)";
+const NO_IN_WORDS = new RegExp(
+  `\\b(user|modal|popup|window) (has |was )?${NO}|\\b${NO} by (the )?user|^(request )?${NO}\\.?$`,
+  "i",
+);
+const UNKNOWN_CHAIN_IN_WORDS = /unrecognized chain|wallet_addEthereumChain/i;
+const SILENT_MS = 5_000;
 
 export async function ask<T>(
   { provider, leaving }: Wallet,
@@ -35,6 +41,12 @@ export async function ask<T>(
   } catch (error) {
     throw refusal(error) ?? error;
   }
+}
+
+/** What goes on without an answer: some wallets never say a word to what they don't know. */
+export async function askInTime<T>(wallet: Wallet, method: string, ...params: unknown[]): Promise<T> {
+  const silence = new Promise<never>((_, reject) => setTimeout(reject, SILENT_MS));
+  return Promise.race([ask<T>(wallet, method, ...params), silence]);
 }
 
 /** The first that it shows this page; where there is none, some answer with nothing at all. */
@@ -50,18 +62,21 @@ export async function accountIn(
 export function refusal(error: unknown): Problem | undefined {
   if (saidNo(error) || NO_IN_WORDS.test(textOf(error)))
     return new Problem(`You said no in your wallet. ${words.nothing}.`);
-  if (codeOf(error) === ALREADY_ASKING)
+  if (tells(error, ALREADY_ASKING))
     return new Problem("Your wallet is still asking you something: open it and answer, then try again.");
   return undefined;
 }
 
 /** By its code alone: words are handed on from anywhere, also after sending. */
 export function saidNo(error: unknown): boolean {
-  return codeOf(error) === USER_SAID_NO;
+  return tells(error, USER_SAID_NO) || (error as Told | null)?.code === "ACTION_REJECTED";
 }
 
-export function isUnknownChain(error: unknown): boolean {
-  return codeOf(error) === UNKNOWN_CHAIN || /unrecognized chain|wallet_addEthereumChain/i.test(textOf(error));
+/** Many a wallet says so by no code, or by that of any failure, and in its owner's language. */
+export function mayBeUnknownChain(error: unknown): boolean {
+  if (error instanceof Problem) return false;
+  const isCoded = typeof (error as Told | null)?.code === "number";
+  return !isCoded || tells(error, UNKNOWN_CHAIN, INTERNAL) || UNKNOWN_CHAIN_IN_WORDS.test(textOf(error));
 }
 
 export function textOf(error: unknown): string {
@@ -71,14 +86,19 @@ export function textOf(error: unknown): string {
     : `Your wallet gave no reason. ${words.nothing}; try again.`;
 }
 
-/** Some wallets wrap what the node or the user said once more. */
-export function codeOf(error: unknown): number | undefined {
-  const outer = error as {
-    code?: unknown;
-    data?: { originalError?: { code?: unknown } };
-    cause?: { code?: unknown };
-  };
-  const codes = [outer?.data?.originalError?.code, outer?.cause?.code, outer?.code];
-  if (outer?.code === "ACTION_REJECTED") return USER_SAID_NO;
-  return codes.find((code): code is number => typeof code === "number");
+/** Some wallets wrap what the node or the user said once more, and some write a number as text. */
+export function tells(error: unknown, ...wanted: number[]): boolean {
+  const {
+    code,
+    data,
+    cause,
+    error: inner,
+  } = (error ?? {}) as Told & Record<"data" | "cause" | "error", Told>;
+  const codes = [code, data?.code, data?.originalError?.code, cause?.code, inner?.code];
+  return codes.some((one) => wanted.includes(Number(one ?? Number.NaN)));
+}
+
+interface Told {
+  code?: unknown;
+  originalError?: { code?: unknown };
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./prepared.js";
 import { Problem } from "./problem.js";
-import { ask, type Hex, textOf, type Wallet } from "./provider.js";
+import { ask, askInTime, type Hex, textOf, type Wallet } from "./provider.js";
 import { hex, type Terms } from "./terms.js";
 import { words } from "./words.js";
 
@@ -16,6 +16,9 @@ interface Capabilities {
 const EVERY_CHAIN = 0;
 /** What a wallet says of a batch that it has never heard of (EIP-5792). */
 export const UNKNOWN_CALLS = 5730;
+const UNSUPPORTED = [-32601, -32004, 4200, 5700, 5710, 5750, 5760];
+/** As wallets say it of a batch that they have announced they would take. */
+const NO_BATCH_IN_WORDS = /unsupported|not implemented|does not exist|no error or result/i;
 const POLL_MS = 1_000;
 const PATIENCE_MS = 10 * 60_000;
 
@@ -73,7 +76,7 @@ export async function takesBatches(
   several: boolean,
 ): Promise<boolean> {
   try {
-    const all = await ask<Record<string, Capabilities>>(wallet, "wallet_getCapabilities", account, [
+    const all = await askInTime<Record<string, Capabilities>>(wallet, "wallet_getCapabilities", account, [
       hex(terms.chainId),
     ]);
     const of = (chainId: number) => Object.entries(all).find(([id]) => Number(id) === chainId)?.[1]?.atomic;
@@ -84,10 +87,13 @@ export async function takesBatches(
   }
 }
 
+export function takesNoBatch(error: unknown): boolean {
+  return isUnsupported(error) || NO_BATCH_IN_WORDS.test(textOf(error));
+}
+
 export function isUnsupported(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
   return (
-    [-32601, -32004, 4200, 5700, 5710, 5750, 5760].includes(Number(code)) ||
+    UNSUPPORTED.includes(Number((error as { code?: unknown } | null)?.code)) ||
     /not support/i.test(textOf(error))
   );
 }

@@ -1,7 +1,7 @@
 import { hasCode } from "./landing.js";
 import type { Prepared } from "./prepared.js";
 import { Problem } from "./problem.js";
-import { ask, type Hex, type Wallet } from "./provider.js";
+import { ask, askInTime, type Hex, type Wallet } from "./provider.js";
 import { same, short, type Terms, usdcText, word } from "./terms.js";
 import { words } from "./words.js";
 
@@ -59,8 +59,8 @@ export async function refuseEmptyTank(
   { execute_tx: { gas } }: Prepared,
 ): Promise<void> {
   const [holds, price] = await Promise.all([
-    quantity(ask(wallet, "eth_getBalance", account, "latest")),
-    quantity(ask(wallet, "eth_gasPrice")),
+    quantity(askInTime(wallet, "eth_getBalance", account, "latest")),
+    quantity(askInTime(wallet, "eth_gasPrice")),
   ]);
   // Not every wallet tells: it says so itself when it is asked to send.
   if (holds === undefined || price === undefined || holds >= price * BigInt(gas ?? FALLBACK_GAS)) return;
