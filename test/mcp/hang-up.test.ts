@@ -32,10 +32,15 @@ const waits: Tool = defineTool({
   },
 });
 
+const lines: string[] = [];
+
 let app: TestApp;
 let account: TestAccount;
 beforeAll(async () => {
-  app = await startApp({ mounts: (house) => [mcpDoor({ ...house, tools: [...house.tools, waits] })] });
+  app = await startApp({
+    log: (line) => void lines.push(line),
+    mounts: (house) => [mcpDoor({ ...house, tools: [...house.tools, waits] })],
+  });
   account = await app.createAccount();
 });
 afterAll(() => app.close());
@@ -52,26 +57,31 @@ it("stops working for a client that cancels", async () => {
   await client.close();
 });
 
-it("stops working for a client that hangs up, and serves the next", async () => {
-  const before = { ...slow };
-  const sent = request(`${app.url}/mcp`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${account.key}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
-  });
-  sent.on("error", () => {});
-  const params = { name: "get_patience", arguments: {} };
-  sent.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
-  await until("the call started", () => slow.started === before.started + 1);
-  sent.destroy();
-  await until("the tool was told", () => slow.gone === before.gone + 1);
-  const client = await connectModern(app.url, account.key);
-  expect((await client.call("list_wallets")).structuredContent).toEqual({ wallets: [] });
-  await client.close();
-});
+it.each(["application/json, text/event-stream", "application/json"])(
+  "stops working for a client that takes %s and hangs up, and serves the next",
+  async (accept) => {
+    const before = { ...slow };
+    lines.length = 0;
+    const sent = request(`${app.url}/mcp`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${account.key}`,
+        "content-type": "application/json",
+        accept,
+      },
+    });
+    sent.on("error", () => {});
+    const params = { name: "get_patience", arguments: {} };
+    sent.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+    await until("the call started", () => slow.started === before.started + 1);
+    sent.destroy();
+    await until("the tool was told", () => slow.gone === before.gone + 1);
+    await until("the request ended", () => lines.some((line) => line.includes('"route":"MCP"')));
+    const client = await connectModern(app.url, account.key);
+    expect((await client.call("list_wallets")).structuredContent).toEqual({ wallets: [] });
+    await client.close();
+  },
+);
 
 it("answers the call that a key began before it was revoked, and no later one", async () => {
   const before = { ...slow };
