@@ -31,6 +31,7 @@ export interface Reach {
 /** A lease outlasts it (`leaseDeliveries`). */
 const DEADLINE_MS = 15_000;
 const KEPT_BYTES = 1024;
+const MOST_HEADER_BYTES = 128 * 1024;
 /** More than there are deliveries under way at the same time. */
 const anywhere = askNameServers({ atOnce: 512 });
 const nearby = namesNearby(anywhere);
@@ -68,6 +69,9 @@ async function post(url: URL, message: Message, reach: Reach, signal: AbortSigna
     ...way,
     method: "POST",
     signal,
+    // As browsers and curl read it. One answer is read of a connection, and then it is closed: nothing hides behind it.
+    insecureHTTPParser: true,
+    maxHeaderSize: MOST_HEADER_BYTES,
     headers: {
       ...message.headers,
       "content-type": "application/json",
@@ -77,20 +81,25 @@ async function post(url: URL, message: Message, reach: Reach, signal: AbortSigna
   });
   try {
     request.end(message.body);
-    return await readAnswer(await firstAnswer(request));
+    return await readAnswer(await firstAnswer(request), signal);
   } finally {
     request.on("error", () => {});
     request.destroy();
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, signal: AbortSignal): Promise<Answer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= KEPT_BYTES) break;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= KEPT_BYTES) break;
+    }
+  } catch (error) {
+    // What it said before its body broke off stands.
+    if (signal.aborted) throw error;
   }
   const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
   // PostgreSQL stores no NUL: an answer that can't be kept would be asked for again for ever.
