@@ -50,7 +50,7 @@ function reference(order: Order, { path, value }: Place, [own]: readonly TextFor
 /** A page's name is the user's word for it, but for case. */
 function title(path: string, value: string, order: Order): Claim {
   const name = slotOf(order, "name");
-  const names = name ? [name.name] : titlesIn(order);
+  const names = name ? [name.name, ...(name.orNames ?? [])] : titlesIn(order);
   if (names.some((one) => sameWords(one, value))) return said(path, ["name"]);
   return name
     ? against(path, "name", "you named it otherwise")

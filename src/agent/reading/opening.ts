@@ -13,6 +13,7 @@ import { keylessText } from "./slots/text-at.js";
 import { typedAt } from "./slots/typed-slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 import { DEFINITES } from "./words/sets.js";
 import { chainWord } from "./words/vocabulary.js";
 
@@ -35,7 +36,8 @@ export function orderAt(reader: Reader): Ordered | undefined {
     if (!opening) continue;
     const { end, ...said } = opening;
     const { noun, slots } = said;
-    const hasClient = slots.some(({ kind }) => kind === "client");
+    const isOfThem = phraseAt("billsThem", tokens, start.at) > 0;
+    const hasClient = isOfThem || slots.some(({ kind }) => kind === "client");
     const rest = slotsFrom({ ...reader, noun }, end, { noun, hasClient, afterNoun: true });
     if (rest?.some((slot) => said.plural && slot.kind === "name" && isJoined(reader, slot))) continue;
     const ahead = chain && start.at >= at ? [chain.value] : [];
@@ -219,12 +221,16 @@ function whatForBefore(reader: Reader, at: number): Found<Slot> | undefined {
 /** "a Gold plan", "the Clean Water fundraiser" */
 function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const name = capitals(reader, at);
-  const noun = name && nounAt(tokens, name.end)?.noun;
-  if (!name || (noun !== "plan" && noun !== "jar")) return undefined;
+  const tier = TIERS.has(spelled(tokens[at])) ? { value: spelled(tokens[at]), end: at + 1 } : undefined;
+  const name = capitals(reader, at) ?? tier;
+  const noun = name && nounAt(tokens, name.end);
+  if (!name || (noun?.noun !== "plan" && noun?.noun !== "jar")) return undefined;
   if (tokens.slice(at, name.end).some((token) => chainWord(spelled(token)))) return undefined;
-  return slotTo(reader, at, name.end, { kind: "name", name: name.value });
+  const orNames = [reader.text.slice(tokens[at]?.start, tokens[noun.end - 1]?.end)];
+  return slotTo(reader, at, name.end, { kind: "name", name: name.value, orNames });
 }
+
+const TIERS = setOf("tiers");
 
 function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   const token = tokens[at];

@@ -1,6 +1,7 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, courtesyAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
-import { asideAt, chargeAt } from "./slots/asides.js";
+import { asideAt, asideOfTime, chargeAt } from "./slots/asides.js";
+import { lastEmail } from "./slots/before-email.js";
 import { takesOffOne } from "./slots/bill-rows.js";
 import { type Found, spanAt } from "./slots/dates.js";
 import { itemAt, linesAt } from "./slots/item-slots.js";
@@ -62,7 +63,9 @@ export function slotsFrom(
           })) ??
       itemAt(reader, at) ??
       linesAt(reader, at) ??
+      (isWhatFor ? asideOfTime(reader, at) : undefined) ??
       typedAt(reader, at) ??
+      lastEmail(reader, at, previous) ??
       (isWhatFor ? asideAt(reader, at) : undefined) ??
       ((listed ||
         (noun === "invoice" && (/^[,:–—-]$/.test(before) || (isSum(previous) && endsWithAnd(tokens, at))))) &&
@@ -126,7 +129,8 @@ export function slotsFrom(
       at += leads;
       continue;
     }
-    if (spelled(tokens[at]) === ":") listed = true;
+    // "A link: a mug, 60 USDC", "a link - a mug, 60 USDC"
+    if (/^[:–—-]$/.test(spelled(tokens[at])) && (fresh || spelled(tokens[at]) === ":")) listed = true;
     const next = skipJoints(reader, at);
     const first = fresh && afterNoun && !(client && clientSlot(reader, next, noun, true));
     // "500 for design, including 100 for hosting": of the 500, or on top of them?

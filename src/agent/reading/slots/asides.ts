@@ -18,7 +18,7 @@ import { typedAt } from "./typed-slots.js";
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
   const touched = isMarked(tokens[at - 1]);
-  const from = at + Number(!touched && isLead(tokens, at));
+  const from = at + Number(!touched && (isLead(tokens, at) || intervalOf(tokens, at) > 0));
   const work = tradeEnd(tokens, from);
   const end = work > from ? work : touched ? at : partEnd(tokens, at);
   const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
@@ -30,6 +30,19 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return slotTo(reader, at, end, { kind: "text", text: said });
 }
+
+/** "$275, quarterly VAT filing": how often it is done, and not how often it is billed. */
+export function asideOfTime(reader: Reader, at: number): Found<Slot> | undefined {
+  const from = at + Number(spelled(reader.tokens[at]) === ",");
+  return intervalOf(reader.tokens, from) > 0 ? asideAt(reader, from) : undefined;
+}
+
+function intervalOf(tokens: readonly Token[], at: number): number {
+  const isAdverb = anyPhraseAt(INTERVALS, tokens, at) === 1;
+  return Number(isAdverb && isOfGoods(tokens, at + 1) && tradeEnd(tokens, at + 1) > at + 1);
+}
+
+const INTERVALS = ["daily", "weekly", "monthly", "quarterly", "yearly"] as const;
 
 /** "…, one maths lesson", "…, the logo design" */
 function isLead(tokens: readonly Token[], at: number): boolean {

@@ -6,6 +6,7 @@ import { setOf } from "../words/lexicon.js";
 import { DEFINITES, NEGATORS } from "../words/sets.js";
 import { capitals, isLegalForm, MOST_WORDS, PARTICLES } from "./capitals.js";
 import type { Found } from "./dates.js";
+import { type Slot, slotTo } from "./slots.js";
 
 const MOST_SIGNS = 20;
 /** "cc a@b.tld": no client's name. */
@@ -115,4 +116,13 @@ function isOfLargeName(tokens: readonly Token[], from: number, at: number): bool
     return touch(tokens[at - 1], token);
   // "Nordlys AS AGREED" goes on behind its name.
   return isNameLike(token) || /^\p{Lu}[\p{Ll}'’-]+$/u.test(token.text);
+}
+
+/** "… on base, due Friday, a@b.tld": behind any other words, whose it is nobody can tell. */
+export function lastEmail(reader: Reader, at: number, previous: Slot | undefined): Found<Slot> | undefined {
+  const [before, email, next] = reader.tokens.slice(at - 1, at + 2);
+  const isBehindTerm = previous?.kind === "chain" || previous?.kind === "due";
+  const isItem = spelled(before) === "," && (next === undefined || spelled(next) === ",");
+  if (email?.kind !== "email" || reader.noun !== "invoice" || !isBehindTerm || !isItem) return undefined;
+  return slotTo(reader, at, at + 1, { kind: "email", email: email.value, keyed: true });
 }

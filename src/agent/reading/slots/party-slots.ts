@@ -33,18 +33,27 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   if ((key === undefined && !open) || isDenied) return undefined;
   const bare = tokens[lead];
   if (bare?.kind === "email") {
-    const named = spelled(tokens[lead + 1]) === "(" ? capitals(reader, lead + 2) : undefined;
-    const isClosed = named && spelled(tokens[named.end]) === ")";
-    const { value: name, end } = isClosed
-      ? { ...named, end: named.end + 1 }
-      : { value: bare.text, end: lead + 1 };
-    return slotTo(reader, from, end, { kind: "client", name, refs: [], email: bare.value });
+    const { value: name, end } = nameBehindEmail(reader, lead + 1) ?? { value: bare.text, end: lead + 1 };
+    const orNames = spelled(tokens[end]) === "," ? [bare.text] : [];
+    return slotTo(reader, from, end, { kind: "client", name, orNames, refs: [], email: bare.value });
   }
   const party = partyBehindRole(reader, lead) ?? partyAt(reader, lead);
   if (!party) return undefined;
   const email = emailBehind(reader, party.end);
   const end = email?.end ?? party.end;
   return slotTo(reader, from, end, { kind: "client", ...party.value, email: email?.value });
+}
+
+/** "a@b.tld (Kettle AI)"; between commas too, "a@b.tld, Kettle AI, 750 USDC", where it names no work. */
+function nameBehindEmail(reader: Reader, at: number): Found<string> | undefined {
+  const { tokens } = reader;
+  const opening = spelled(tokens[at]);
+  const name = /^[(,]$/.test(opening) ? capitals(reader, at + 1) : undefined;
+  if (!name || (opening === "(" && spelled(tokens[name.end]) === ")"))
+    return name && { ...name, end: name.end + 1 };
+  const isWork = tokens.slice(at + 1, name.end).some((_, word) => tradeLength(tokens, at + 1 + word) > 0);
+  const isParted = opening === "," && spelled(tokens[name.end]) === "," && !isWork;
+  return isParted && !COPIED.has(spelled(tokens[at + 1])) ? name : undefined;
 }
 
 export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boolean) {
@@ -54,8 +63,10 @@ export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, h
   const { name, email, refs } = found.value;
   const isKnown = email !== undefined || refs.length > 0;
   if (!has) return isKnown || !typedAt(reader, at) ? found : undefined;
-  // One more, and no "Acme" once again.
-  return isKnown && name.toLowerCase() !== email ? found : clientAt(reader, at, { open: false });
+  // One more, and no "Acme" once again, nor the chain in "…, Base, a@b.tld".
+  const [before, first] = reader.tokens.slice(at - 1, at + 1);
+  const isOther = name.toLowerCase() !== email && !(first?.kind === "chain" && spelled(before) === ",");
+  return isKnown && isOther ? found : clientAt(reader, at, { open: false });
 }
 
 /** "Garden work 300 USDC", "Website Redesign 300 USDC" on a line of its own: for nobody called so. */
@@ -120,7 +131,11 @@ export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean 
   if (!found || found.value === "") return undefined;
   const isElse = keyAt(reader, "called", mark) !== undefined || typedAt(reader, mark) !== undefined;
   if (key === undefined && !quoted && isElse) return undefined;
-  return slotTo(reader, from, found.end, { kind: "name", name: found.value });
+  // "Called Winter Coats for our shelter": it may be called so, or only be for it.
+  const short = quoted ? undefined : capitals(reader, at);
+  const isFor = short !== undefined && phraseAt("textKeys", reader.tokens, short.end) > 0;
+  const orNames = isFor && short.end < found.end ? [short.value] : [];
+  return slotTo(reader, from, found.end, { kind: "name", name: found.value, orNames });
 }
 
 /** "called Coffee fund": behind its key it goes on in lower case; "called Open Mic Crew": and may begin with any word. */

@@ -17,7 +17,7 @@ export function thingOf(slot: Slot): string {
 }
 
 /** How it is said. */
-const MANNER = new Set("start end text marked each keyed recurring owes signed sign".split(" "));
+const MANNER = new Set("start end text marked each keyed recurring owes signed sign orNames".split(" "));
 
 /** What is said, in whatever words. */
 export const sayingOf = remember((slot: Slot): string => {

@@ -57,7 +57,7 @@ export type Slot = Span &
     | { readonly kind: "planId"; readonly id: number }
     | { readonly kind: "slug"; readonly slug: string }
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
-    | { readonly kind: "name"; readonly name: string }
+    | { readonly kind: "name"; readonly name: string; readonly orNames?: readonly string[] }
     /** "No memo" is an empty one; told is what was done before anything was asked for. */
     | { readonly kind: "text"; readonly text: string; readonly of?: TextKey; readonly told?: boolean }
     | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc; readonly text?: string }

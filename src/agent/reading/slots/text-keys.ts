@@ -67,8 +67,13 @@ function hasDigit(token: Token | undefined): boolean {
   return token !== undefined && "text" in token && /\d/.test(token.text);
 }
 
-/** "PO 4711", "PO-88" */
+/** "PO 4711", "PO-88", "order 5531" */
 export function codeAt(tokens: readonly Token[], at: number): number | undefined {
+  const [number, behind] = tokens.slice(at + 1, at + 3);
+  const isLong = number?.kind === "figure" && number.why === "labelled" && number.end - number.start > 2;
+  const isApart =
+    (behind === undefined || spelled(behind) === ",") && /^[,(]?$/.test(spelled(tokens[at - 1]));
+  if (CODE_WORDS.has(spelled(tokens[at])) && isLong && isApart) return at + 2;
   const [letters = "", ...rest] = spelled(tokens[at]).split("-");
   if (!CODES.has(letters)) return undefined;
   if (rest.length > 0) return hasDigit(tokens[at]) ? at + 1 : undefined;
@@ -77,6 +82,7 @@ export function codeAt(tokens: readonly Token[], at: number): number | undefined
 }
 
 const CODES = setOf("codeLetters");
+const CODE_WORDS = setOf("codeWords");
 
 /** "signature outstanding", "work in dispute": whether and when is open. */
 export function endsUnsettled(tokens: readonly Token[], end: number): boolean {
