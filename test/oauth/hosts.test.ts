@@ -86,3 +86,10 @@ it("gives the same token to whoever writes the address with a slash behind it", 
     expect([other, status]).toEqual([other, 400]);
   }
 });
+
+it("says how to get out of it where a program comes back by an id that was forgotten", async () => {
+  const { status, text } = await step(app, "GET", authorizePath(app, "forgotten"), { who: anna });
+  expect(status).toBe(400);
+  expect(text).toContain("not registered here, or no longer");
+  expect(text).toContain("add it again. Nothing was connected");
+});

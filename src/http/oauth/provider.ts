@@ -177,11 +177,16 @@ function tellOfRefusals(provider: Provider, { log }: House): void {
   });
 }
 
-/** For whoever stands before it: a program that describes itself elsewhere is refused where we don't reach that. */
+/**
+ * For whoever stands before it: a program that describes itself elsewhere is refused where we don't reach that, and one
+ * that was forgotten comes back by the same id for ever, unless it is told to register anew.
+ */
 export function inPlainWords(
   id: string,
   { error_description: why, message }: { error_description?: string; message: string },
 ): string {
+  if (why === "client is invalid" && !URL.canParse(id))
+    return "This program is not registered here, or no longer: one that nobody connects for a day is forgotten. Clear its sign-in for this service, or remove the service from it and add it again";
   if (!why?.includes("document fetch failed") || !URL.canParse(id)) return why ?? message;
   return `What this program says of itself at ${new URL(id).host} could not be read from here`;
 }
