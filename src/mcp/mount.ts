@@ -71,7 +71,11 @@ function unreadable(error: unknown) {
 
 function refuseForeign(ctx: Context, allowed: Set<string>): void {
   const host = hostname(`http://${ctx.get("host")}`);
-  if (!host || !allowed.has(host)) throw new PublicError("forbidden_host", "This Host is not served here.");
+  if (!host || !allowed.has(host))
+    throw new PublicError(
+      "forbidden_host",
+      `This Host is not served here: ask for ${[...allowed].join(", ")}, or set BASE_URL to where this service is found.`,
+    );
   const origin = ctx.get("origin");
   const from = origin && hostname(origin);
   if (origin && (!from || !allowed.has(from)))

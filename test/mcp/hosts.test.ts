@@ -131,3 +131,9 @@ it("reads a flag as Python writes it", async () => {
     result: { structuredContent: { single_use: true } },
   });
 });
+
+it("says which names it is served by to whoever comes by another one", async () => {
+  const answer = await post(LIST, { accept: BOTH, host: "host.docker.internal:3000" });
+  expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([403, "forbidden_host"]);
+  expect(answer.text).toMatch(/localhost, 127\.0\.0\.1, \[::1\], unsigned\.example, or set BASE_URL/);
+});
