@@ -103,9 +103,12 @@ const leadOnByHand: Middleware = async (ctx, next) => {
 /** Whoever answered may be gone before his browser leads on: there is nobody then to go on for. */
 const unlessOver: Middleware = async (ctx, next) => {
   await next();
-  if (!ctx.state.isOver) return;
-  ctx.remove("location");
-  sendOver(ctx as Context);
+  if (ctx.state.isOver) {
+    ctx.remove("location");
+    return sendOver(ctx as Context);
+  }
+  const to = ctx.response.get("location");
+  if (URL.canParse(to) && isFollowedByBrowser(ctx as Context)) sendOn(ctx as Context, new URL(to));
 };
 
 /** The provider reads no further than it wants: the connection's next request comes behind the rest. */
@@ -135,6 +138,22 @@ function sendFault(ctx: Context, why: string, back?: URL): void {
   const told =
     back && html` Or tell <a href="${back.href}">${back.host}</a>, if that is where you came from.`;
   sendPage(ctx, messagePage("This can't be connected", html`${text}${told}`), PAGES);
+}
+
+function isFollowedByBrowser(ctx: Context): boolean {
+  return /^(navigate)?$/.test(ctx.get("sec-fetch-mode"));
+}
+
+/**
+ * Browsers hold all that a form is led to by redirects, however far, to where its page says that it may be sent; the
+ * program's own page may lead on to yet another place. What a page leads to by itself is no form's any more.
+ */
+function sendOn(ctx: Context, to: URL): void {
+  ctx.status = 200;
+  ctx.remove("location");
+  ctx.set("Refresh", `0; url=${to.href}`);
+  const text = html`You are led on to <a href="${to.href}">${to.host}</a>.`;
+  sendPage(ctx, messagePage("Going on", text), PAGES);
 }
 
 /** Nothing is wrong with the program: too many were read for this address. */
