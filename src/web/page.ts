@@ -5,6 +5,10 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T | null 
   return document.getElementById(id) as T | null;
 }
 
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 export function say(id: "note" | "problem" | "trial", text: string): void {
   const place = byId(id);
   if (place) place.textContent = text;
@@ -59,7 +63,7 @@ export async function refresh(parts: readonly string[], drawn = () => {}, tries 
   const { state, closed = "" } = fresh.querySelector("main")?.dataset ?? {};
   if (!state) {
     if (tries === 1) return drawn();
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await pause(AGAIN_MS);
     return refresh(parts, drawn, tries - 1);
   }
   const focused = document.activeElement?.id ?? "";

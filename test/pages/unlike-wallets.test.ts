@@ -22,8 +22,11 @@ type Params = readonly unknown[];
 type Instead = (real: () => Promise<WalletAnswer>, params: Params) => Promise<WalletAnswer>;
 
 /** The page before Pay, and a wallet that answers some questions in its own way. */
-async function openWith(instead: Record<string, Instead>, options: WalletOptions = {}) {
-  const link = await world.createLink();
+async function openWith(
+  instead: Record<string, Instead>,
+  options: WalletOptions & { single?: boolean } = {},
+) {
+  const link = await world.createLink({ single_use: options.single ?? false });
   const visit = await world.open(`/pay/${link.slug}`, options);
   const { wallet } = visit;
   const { answer } = wallet;
@@ -162,5 +165,46 @@ it("takes an account in whatever letters its wallet writes it", async () => {
   wallet.account = `0x${wallet.account.slice(2).toUpperCase()}`;
   await payButton(page).click();
   await taken(page).waitFor();
+  await close();
+});
+
+it.each([true, false])(
+  "goes on where a wallet has sent it and never says so (single use: %s)",
+  async (single) => {
+    const silent = (method: string): Record<string, Instead> => ({
+      [method]: async (real) => {
+        await real();
+        return never();
+      },
+    });
+    for (const batches of [true, false]) {
+      const method = batches ? "wallet_sendCalls" : "eth_sendTransaction";
+      const { page, close } = await openWith(silent(method), { batches, single });
+      await payButton(page).click();
+      await taken(page).waitFor();
+      expect(await payButton(page).count()).toBe(0);
+      await close();
+    }
+  },
+);
+
+it("takes no earlier payment for the one that a wallet is asked for", async () => {
+  const { slug } = await world.createLink();
+  const first = await world.open(`/pay/${slug}`);
+  await payButton(first.page).click();
+  await taken(first.page).waitFor();
+  await first.close();
+  const { page, wallet, close } = await world.open(`/pay/${slug}`);
+  wallet.holds.add("eth_sendTransaction");
+  await alone(page);
+  await payButton(page).click();
+  await expect.poll(() => wallet.asked.includes("eth_sendTransaction")).toBe(true);
+  const looks = () => wallet.asked.filter((method) => method === "eth_getLogs").length;
+  for (let look = 1; look <= 3; look++) {
+    await page.clock.fastForward(5_000);
+    await expect.poll(looks).toBeGreaterThanOrEqual(look);
+  }
+  expect(await taken(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Look at your wallet" }).waitFor();
   await close();
 });

@@ -1,6 +1,7 @@
+import { pause } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt, recallAttempt, tellOfAttempt } from "./attempt.js";
 import { tellBegun } from "./begun.js";
-import { hasCode } from "./landing.js";
+import { hasCode, type Landing, takenPlace, watchLanding } from "./landing.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, refusal, saidNo, tells, type Wallet } from "./provider.js";
 import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
@@ -31,9 +32,20 @@ export async function askToSend(
     if ((recallAttempt(terms)?.since ?? attempt.since) === attempt.since) change();
     if (wallet.leaving?.aborted) tellOfAttempt();
   };
+  let stop = () => {};
+  // Some wallets send it and never say so. An earlier payment has not used up what this one was to use.
+  const landed = new Promise<Partial<Attempt>>((resolve) => {
+    const see = async (_: unknown, landing: Landing) => {
+      if (landing.state !== "landed") return;
+      const spent = await takenPlace(wallet, attempt).catch(() => landing);
+      if (spent.state === "replaced") resolve({ hash: landing.hash } as Partial<Attempt>);
+    };
+    stop = watchLanding(terms, () => wallet, see);
+  });
   try {
-    const answer = await wallet.provider.request({ method, params: [question] });
-    const taken: Attempt = { ...attempt, taken: true, ...named(attempt, answer) };
+    const answer = wallet.provider.request({ method, params: [question] });
+    const told = await Promise.race([answer.then((said) => named(attempt, said)), landed]);
+    const taken: Attempt = { ...attempt, taken: true, ...told };
     settle(() => keepAttempt(terms, taken));
     return taken;
   } catch (error) {
@@ -45,6 +57,8 @@ export async function askToSend(
       tellBegun(terms, attempt, true);
     });
     throw refusal(error) ?? error;
+  } finally {
+    stop();
   }
 }
 
@@ -58,7 +72,7 @@ function named({ way, id, shared }: Attempt, answer: unknown): Partial<Attempt> 
 async function mayBeSent({ leaving, ...wallet }: Wallet, attempt: Attempt): Promise<boolean> {
   for (let look = 1; look < LOOKS; look++) {
     if (await looksSent(wallet, attempt)) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
   return looksSent(wallet, attempt);
 }

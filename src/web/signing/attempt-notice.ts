@@ -1,4 +1,4 @@
-import { byId, element, say } from "../page.js";
+import { byId, element, pause, say } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
 import { doubtFor, failureOf, titleFor, wordsFor } from "./attempt-words.js";
 import { tellBegun } from "./begun.js";
@@ -151,7 +151,7 @@ export async function tell({ path }: Pick<Terms, "path">, { hash, beside }: Atte
     }).catch(() => undefined);
     const answer = await response?.json().catch(() => undefined);
     if (answer?.data && answer.data.known !== false) return;
-    await new Promise((resolve) => setTimeout(resolve, SENT_WAIT_MS));
+    await pause(SENT_WAIT_MS);
   }
   // Whoever was cut off for that long is told of it again by the next news.
   told.delete(hash);

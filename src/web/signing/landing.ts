@@ -1,4 +1,6 @@
+import { pause } from "../page.js";
 import { type Attempt, recallAttempt } from "./attempt.js";
+import { isOnChain } from "./network.js";
 import { accountIn, ask, type Hex, tells, type Wallet } from "./provider.js";
 import { failed, isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import { same, type Terms, word } from "./terms.js";
@@ -65,14 +67,14 @@ export function watchLanding(
 }
 
 async function lookOnce(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
-  const silence = new Promise<Landing>((resolve) => setTimeout(resolve, SILENT_MS, { state: "unasked" }));
-  const answer = lookUp(wallet, terms, attempt).catch((): Landing => ({ state: "unasked" }));
-  return Promise.race([answer, silence]);
+  const unasked = (): Landing => ({ state: "unasked" });
+  const answer = lookUp(wallet, terms, attempt).catch(unasked);
+  return Promise.race([answer, pause(SILENT_MS).then(unasked)]);
 }
 
 async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
   // Another chain's node knows nothing of it, and would say so.
-  if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
+  if (!(await isOnChain(wallet, terms))) return { state: "unasked" };
   const known = (await callsOf(wallet, terms, attempt)) ?? (await transactionOf(wallet, terms, attempt));
   if (known?.state === "landed" || (known?.state === "pending" && attempt.way === "transaction"))
     return known;
@@ -173,7 +175,7 @@ async function loggedHash(
   return logs && (logs.at(-1)?.transactionHash ?? null);
 }
 
-async function takenPlace(wallet: Wallet, { payer, nonce }: Attempt): Promise<Landing> {
+export async function takenPlace(wallet: Wallet, { payer, nonce }: Attempt): Promise<Landing> {
   if (nonce === undefined) return { state: "unknown" };
   // No nonce tells of what several people sign.
   if (await hasCode(wallet, payer)) return { state: "held" };

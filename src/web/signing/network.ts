@@ -1,3 +1,4 @@
+import { pause } from "../page.js";
 import { Problem } from "./problem.js";
 import { accountIn, ask, mayBeUnknownChain, type Wallet } from "./provider.js";
 import { hex, same, type Terms } from "./terms.js";
@@ -29,20 +30,16 @@ export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
 
 /** Some wallets answer before they are there, and some never do though they are. */
 async function askToSwitch(wallet: Wallet, terms: Terms): Promise<void> {
-  let answered = false;
+  let answered = 0;
   const answer = ask(wallet, "wallet_switchEthereumChain", { chainId: hex(terms.chainId) }).then(() => {
-    answered = true;
+    answered = 1;
   });
   answer.catch(() => {});
-  for (let looks = 0; looks < LOOKS; looks += answered ? 1 : 0) {
-    await (answered ? pause() : Promise.race([answer, pause()]));
+  for (let looks = 0; looks < LOOKS; looks += answered) {
+    await (answered ? pause(LOOK_MS) : Promise.race([answer, pause(LOOK_MS)]));
     wallet.leaving?.throwIfAborted();
     if (await isOnChain(wallet, terms).catch(() => false)) return;
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 /** Some wallets have one network at a time, which their owner alone chooses. */
@@ -89,6 +86,6 @@ export async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<vo
   );
 }
 
-async function isOnChain(wallet: Wallet, terms: Terms): Promise<boolean> {
+export async function isOnChain(wallet: Wallet, terms: Terms): Promise<boolean> {
   return Number(await ask<string>(wallet, "eth_chainId")) === terms.chainId;
 }

@@ -1,3 +1,4 @@
+import { pause } from "../page.js";
 import { Problem } from "./problem.js";
 import type { Hex } from "./provider.js";
 import { same, type Terms, word } from "./terms.js";
@@ -68,7 +69,7 @@ async function inLine(send: () => Promise<Response>, tries = TRIES): Promise<Res
   const response = await send();
   const seconds = Number(response.headers.get("retry-after"));
   if (response.status !== 429 || !(seconds <= 2) || tries === 1) return response;
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  await pause(seconds * 1_000);
   return inLine(send, tries - 1);
 }
 

@@ -24,7 +24,7 @@ const ALREADY_ASKING = -32002;
 const INTERNAL = -32603;
 const NO = "(rejected|denied|declined|cancell?ed|closed)";
 const NO_IN_WORDS = new RegExp(
-  `\\b(user|modal|popup|window) (has |was )?${NO}|\\b${NO} by (the )?user|^(request )?${NO}\\.?$`,
+  `(user|popup|window) (has |was )?${NO}|${NO} by (the )?user|^(request )?${NO}$`,
   "i",
 );
 const UNKNOWN_CHAIN_IN_WORDS = /unrecognized chain|wallet_addEthereumChain/i;
@@ -88,14 +88,9 @@ export function textOf(error: unknown): string {
 
 /** Some wallets wrap what the node or the user said once more, and some write a number as text. */
 export function tells(error: unknown, ...wanted: number[]): boolean {
-  const {
-    code,
-    data,
-    cause,
-    error: inner,
-  } = (error ?? {}) as Told & Record<"data" | "cause" | "error", Told>;
-  const codes = [code, data?.code, data?.originalError?.code, cause?.code, inner?.code];
-  return codes.some((one) => wanted.includes(Number(one ?? Number.NaN)));
+  const { code, data, cause } = (error ?? {}) as Told & Record<"data" | "cause", Told>;
+  const codes = [code, data?.code, data?.originalError?.code, cause?.code];
+  return codes.some((one) => wanted.includes(Number(one)));
 }
 
 interface Told {

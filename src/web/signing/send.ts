@@ -1,3 +1,4 @@
+import { pause } from "../page.js";
 import type { Call } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, askInTime, type Hex, textOf, type Wallet } from "./provider.js";
@@ -103,7 +104,7 @@ async function poll<T>(look: () => Promise<T | undefined>): Promise<T | undefine
   while (Date.now() < until) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
   return undefined;
 }
