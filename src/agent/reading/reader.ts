@@ -6,7 +6,7 @@ import { QUOTES } from "./quoted.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { isMostlyEnglish } from "./words/english-turn.js";
 import { type Class, LANGUAGES, setOf, wordsOf } from "./words/lexicon.js";
-import { BUSINESS, DRAFTED, NEGATORS } from "./words/sets.js";
+import { DRAFTED, NEGATORS, TRADES } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 import { MONTHS } from "./words/vocabulary.js";
 
@@ -109,7 +109,7 @@ export function isContent(token: Token | undefined): boolean {
 
 /** What a text may be of in a script whose small words no lexicon knows. */
 export function isOfTrade(token: Token | undefined): boolean {
-  return token?.kind === "word" && !isLatin(token) && BUSINESS.has(token.fold);
+  return token?.kind === "word" && !isLatin(token) && TRADES.has(token.fold);
 }
 
 function isLatin({ text }: WordToken): boolean {

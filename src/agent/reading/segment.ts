@@ -1,5 +1,6 @@
 import type { Token, WordToken } from "./types.js";
-import { LANGUAGES, LEXICONS, phrasesOf, setOf } from "./words/lexicon.js";
+import { LANGUAGES, LEXICONS, phrasesOf } from "./words/lexicon.js";
+import { TRADES } from "./words/sets.js";
 
 /** Languages that put no blanks between their words. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
@@ -8,7 +9,7 @@ const LONGEST = 12;
 /** Every word of the languages that put no blanks between them. */
 const WORDS: ReadonlySet<string> = new Set([
   ...[...LANGUAGES, ...LEXICONS].filter(({ code }) => code === "ja" || code === "zh").flatMap(phrasesOf),
-  ...setOf("business"),
+  ...TRADES,
 ]);
 
 /** Cuts a run without blanks into known words, the longest first; what is left stays a word that nobody knows. */

@@ -4,13 +4,20 @@ import { isNounLike, isOver, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { ADVANCES, DEFINITES, NUMBERED_PARTS, OF_WORDS, ONE_ARTICLES, ORDINALS } from "../words/sets.js";
+import {
+  ADVANCES,
+  DEFINITES,
+  NUMBERED_PARTS,
+  OF_WORDS,
+  ONE_ARTICLES,
+  ORDINALS,
+  TRADES,
+} from "../words/sets.js";
 import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, FIELDS, textKeyAt } from "./text-keys.js";
-import { TRADES } from "./text-sums.js";
 import { isPlainTrade, TRADE_TERMS as TERMS, termAt, tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 

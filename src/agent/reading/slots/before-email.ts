@@ -37,7 +37,8 @@ export function beforeEmail(reader: Reader, at: number): Found<Party> | undefine
   if (tokens.slice(at, end).some(isForeign)) {
     // "Invoice Иван a@b.tld": in a sentence of other letters, letters that only look alike.
     const isAlone = !tokens.some((token, place) => isForeign(token) && (place < at || place >= end));
-    return isAlone ? undefined : { value: { name, refs: [] }, end };
+    const orNames = [name.replace(/["«»„“”]/g, "")];
+    return isAlone ? undefined : { value: { name, orNames, refs: [] }, end };
   }
   // "florist Rose Bloom"
   const capital = tokens.slice(at + 1, end).find((_, place) => capitals(reader, at + 1 + place)?.end === end);
@@ -65,6 +66,8 @@ function isOfName(tokens: readonly Token[], at: number, from: number): boolean {
   const token = tokens[at];
   // "oat & co"
   if (at > from && spelled(token) === "&") return isContent(tokens[at + 1]);
+  // "ООО «Ромашка»"
+  if (/^["«»„“”]$/.test(spelled(token))) return [at - 1, at + 1].some((next) => isForeign(tokens[next]));
   if (token?.kind === "url" || (token?.kind === "figure" && token.why === "unreadable"))
     return NAMED_ODDLY.test(token.text);
   if (token?.kind !== "word") return token?.kind === "chain";
@@ -72,8 +75,8 @@ function isOfName(tokens: readonly Token[], at: number, from: number): boolean {
   return !COPIED.has(token.fold) && (isContent(token) || (isNamed && isFreeWord(token)));
 }
 
-function isForeign(token: Token): token is WordToken {
-  return token.kind === "word" && token.clean && /^(?!\p{Script=Latin})\p{L}/u.test(token.text);
+function isForeign(token: Token | undefined): token is WordToken {
+  return token?.kind === "word" && token.clean && /^(?!\p{Script=Latin})\p{L}/u.test(token.text);
 }
 
 /** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */

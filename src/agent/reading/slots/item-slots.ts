@@ -4,7 +4,7 @@ import { isContent, isGlueWord, isNounLike, isSeparator, type Reader } from "../
 import type { Token } from "../types.js";
 import { bareNumber, hoursOf, isMarked } from "../values.js";
 import { setOf, wordsOf } from "../words/lexicon.js";
-import { OF_WORDS, ONE_ARTICLES, SHARES } from "../words/sets.js";
+import { OF_WORDS, ONE_ARTICLES, SHARES, TRADES } from "../words/sets.js";
 import { isOfGoods } from "./asides.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
@@ -12,7 +12,7 @@ import { isPriced, perUnit } from "./price-unit.js";
 import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
-import { isSized, TRADES } from "./text-sums.js";
+import { isSized } from "./text-sums.js";
 import { isPlainTrade } from "./trade.js";
 
 const MOST_PIECES = 100_000;

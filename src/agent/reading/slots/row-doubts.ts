@@ -1,9 +1,9 @@
 import { rowsTotal } from "../../../line-items.js";
 import { ONE_USDC } from "../../../money.js";
 import { setOf } from "../words/lexicon.js";
-import { ROW_VERBS } from "../words/sets.js";
+import { ROW_VERBS, TRADES } from "../words/sets.js";
 import type { Row } from "./bill-rows.js";
-import { NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
+import { NUMBERED_THINGS as NUMBERED } from "./text-sums.js";
 
 /** Wherever it stands in a row's text, the row sums up, is paid already or takes off. */
 const NO_CHARGES = setOf("noCharges");

@@ -12,7 +12,7 @@ import {
 import type { Token } from "../types.js";
 import { isMarked, isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { OF_WORDS, ROW_VERBS } from "../words/sets.js";
+import { OF_WORDS, ROW_VERBS, TRADES } from "../words/sets.js";
 import { tradeEnd } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
@@ -20,7 +20,7 @@ import { isCharge } from "./row-doubts.js";
 import type { Slot, SlotOf, TextSaid } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
-import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
+import { isOfThing, NUMBERED_THINGS as NUMBERED } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 
 const BEGIN_NO_ROW = setOf("beginNoRow");

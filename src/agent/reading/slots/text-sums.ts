@@ -3,7 +3,7 @@ import { isContent, isGlueWord, isNounLike } from "../reader.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
 import { isNumber as isFigures, isFreeNumber, isMarked, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { BUSINESS, LIMITS, MEASURES, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
+import { BUSINESS, LIMITS, MEASURES, NUMBERED_PARTS, NUMBERS, OF_WORDS, TRADES } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
@@ -14,8 +14,6 @@ const PARTS = setOf("partsOf");
 
 /** What is told from others by its number, or counted by it. */
 export const NUMBERED_THINGS: ReadonlySet<string> = new Set([...setOf("numberedThings"), ...NUMBERED_PARTS]);
-/** What is sold or done. */
-export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods")]);
 
 /** "villa 12", "milestone 2 of 3", "Office 365 setup": digits that the thing before them is called by. */
 export function isOfThing(tokens: readonly Token[], at: number): boolean {

@@ -3,8 +3,8 @@ import { isContent } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked } from "../values.js";
 import { placesOf, setOf } from "../words/lexicon.js";
+import { TRADES } from "../words/sets.js";
 import { countAt } from "./dates.js";
-import { TRADES } from "./text-sums.js";
 
 const NO_TRADE = ["timesAndTerms", "terms", "partsOf", "ratesAndParts"] as const;
 export const TRADE_TERMS: ReadonlySet<string> = new Set(NO_TRADE.flatMap((name) => [...setOf(name)]));
@@ -21,6 +21,7 @@ export function tradeLength(tokens: readonly Token[], at: number): number {
 
 const BEHIND_NUMBERS = setOf("behindNumbers");
 const EVENTS = setOf("events");
+const EVENT_LEADS = setOf("eventLeads");
 const WEEKDAYS = placesOf("weekdays");
 
 /** "gift box", "30 min lesson", "3 extra hours", "Saturday class", "gig on Saturday": what is sold, though a word of it alone would say something else. */
@@ -29,7 +30,7 @@ export function termAt(tokens: readonly Token[], at: number): number {
   const word = spelled(tokens[at]);
   if (phrase > 0 || BEHIND_NUMBERS.has(word)) return phrase || measured(tokens, at);
   if (WEEKDAYS.has(word)) return EVENTS.has(spelled(tokens[at + 1])) ? 2 : 0;
-  const isOn = EVENTS.has(spelled(tokens[at - 1])) && phraseAt("on", tokens, at, "en") === 1;
+  const isOn = EVENTS.has(spelled(tokens[at - 1])) && EVENT_LEADS.has(word);
   return isOn && WEEKDAYS.has(spelled(tokens[at + 1])) ? 2 : 0;
 }
 

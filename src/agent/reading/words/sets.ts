@@ -14,6 +14,8 @@ export const NUMBERED_PARTS = setOf("numberedParts");
 
 /** Ordinary nouns of trade: no verb of command, no pronoun, nothing of contact, account, wallet or bank. */
 export const BUSINESS = setOf("business");
+/** What is sold or done. */
+export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods")]);
 
 /** What a line that sums up the others begins with. */
 export const TOTALS = new Set<string>(neutral.totals);
