@@ -39,17 +39,14 @@ export function orderAt(reader: Reader): Ordered | undefined {
     const isOfThem = phraseAt("billsThem", tokens, start.at) > 0;
     const hasClient = isOfThem || slots.some(({ kind }) => kind === "client");
     const rest = slotsFrom({ ...reader, noun }, end, { noun, hasClient, afterNoun: true });
-    if (rest?.some((slot) => said.plural && slot.kind === "name" && isJoined(reader, slot))) continue;
+    // "Jars Bees and Birds" are two.
+    const isJoined = ({ start: from, end: to }: Slot) =>
+      tokens.some((one, next) => one.start > from && one.end < to && phraseAt("and", tokens, next) > 0);
+    if (rest?.some((slot) => said.plural && slot.kind === "name" && isJoined(slot))) continue;
     const ahead = chain && start.at >= at ? [chain.value] : [];
     if (rest) return { kind: "order", ...said, slots: [...ahead, ...slots, ...rest] };
   }
   return undefined;
-}
-
-/** "Jars Bees and Birds" are two. */
-function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
-  const isIn = (token: Token) => token.start > start && token.end < end;
-  return tokens.some((token, at) => isIn(token) && phraseAt("and", tokens, at) > 0);
 }
 
 export function saysSum({ plural, slots }: Ordered): boolean {
@@ -76,6 +73,7 @@ function starts(tokens: readonly Token[], at: number): { at: number; wished: boo
   return found;
 }
 
+const TIERS = setOf("tiers");
 const ME = /^(?:me|us|mir|uns|nous|ci|nos)$/;
 
 function openingAt(reader: Reader, from: number, wished: boolean): Opening | undefined {
@@ -83,7 +81,9 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   const sends = phraseAt("sends", tokens, from);
   const creates = phraseAt("verbs", tokens, from);
   const verb = Math.max(sends, creates);
-  const bill = billAt(reader, from) ?? sameAgain(reader, from) ?? needing(reader, from);
+  // "Same as the last invoice for Acme Corp"
+  const same = sameAt(reader, from);
+  const bill = billAt(reader, from) ?? (same && invoiceOf(same, false)) ?? needing(reader, from);
   if (bill) return bill;
   let at = from + verb;
   if (verb > 0 || wished) {
@@ -162,12 +162,6 @@ function needing(reader: Reader, from: number): Opening | undefined {
   return client && needs > 0 ? invoiceOf({ ...client, end: client.end + needs }, true) : undefined;
 }
 
-/** "Same as the last invoice for Acme Corp" */
-function sameAgain(reader: Reader, from: number): Opening | undefined {
-  const same = sameAt(reader, from);
-  return same && invoiceOf(same, false);
-}
-
 function invoiceOf({ value, end }: Found<Slot>, asked: boolean): Opening {
   return { noun: "invoice", plural: false, slots: [value], end, asked };
 }
@@ -229,8 +223,6 @@ function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {
   const orNames = [reader.text.slice(tokens[at]?.start, tokens[noun.end - 1]?.end)];
   return slotTo(reader, at, name.end, { kind: "name", name: name.value, orNames });
 }
-
-const TIERS = setOf("tiers");
 
 function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   const token = tokens[at];

@@ -81,7 +81,10 @@ function correction(reader: Reader, { noun, hasClient }: Context): Read | undefi
   let corrected = false;
   for (let length = 1; length > 0; at += length) {
     const words = phraseAt("corrects", tokens, at);
-    if (words > 0 && instead === tokens.length && denies(tokens, at + words)) return undefined;
+    const [last, next] = tokens.slice(at + words - 1, at + words + 1);
+    // "no, on base" is a correction, "no en base" none.
+    const goesOn = next?.kind !== "mark" && anyPhraseAt(["corrects", "polite"], tokens, at + words) === 0;
+    if (words > 0 && instead === tokens.length && goesOn && NEGATORS.has(spelled(last))) return undefined;
     corrected ||= words > 0;
     const joint = phraseAt("polite", tokens, at) || Number(/^[,:–—-]$/.test(spelled(tokens[at])));
     length = words || (corrected ? joint : 0);
@@ -93,12 +96,6 @@ function correction(reader: Reader, { noun, hasClient }: Context): Read | undefi
   return slots && said.length > 0 && said.length === slots.length
     ? { kind: "fills", slots, corrects: true }
     : undefined;
-}
-
-/** "no, on base" is a correction, "no en base" none. */
-function denies(tokens: readonly Token[], next: number): boolean {
-  const goesOn = tokens[next]?.kind !== "mark" && anyPhraseAt(["corrects", "polite"], tokens, next) === 0;
-  return goesOn && NEGATORS.has(spelled(tokens[next - 1]));
 }
 
 /** Where "instead" stands as the last of a sentence, or its end. */

@@ -8,7 +8,7 @@ import { countAt, type Found, spanAt } from "./slots/dates.js";
 import { itemAt } from "./slots/item-slots.js";
 import { clientAt } from "./slots/party-slots.js";
 import { isSum } from "./slots/sayings.js";
-import { type Slot, slotTo } from "./slots/slots.js";
+import { type Slot, slotTo, textTo } from "./slots/slots.js";
 import { textRun } from "./slots/text-slots.js";
 import { isPlainTrade } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
@@ -73,7 +73,7 @@ function storyWord({ tokens }: Reader, at: number): number {
 
 /** "Rent for December: invoice …", "20 tickets at 30 USDC, link on base", "Stall fee for Ann (a@b.tld), 85 USDC. Invoice please": work of trade, whom it is for and how much, ahead of what is asked for. */
 export function ahead(reader: Reader, noun: Noun): Extract<Read, { kind: "fills" }> | undefined {
-  const { tokens, text } = reader;
+  const { tokens } = reader;
   const from = phraseAt("articles", tokens, 0);
   const end = tradeEnd(tokens, from);
   const first = typedAt(reader, end)?.value.kind === "amount" ? undefined : itemAt(reader, from);
@@ -82,9 +82,7 @@ export function ahead(reader: Reader, noun: Noun): Extract<Read, { kind: "fills"
   const isOpen = isOver(tokens[end]) || anyPhraseAt(["for", "to"], tokens, end) > 0 || typedAt(reader, end);
   if (end > from && !isOpen) return undefined;
   const isRow = end > from && spelled(tokens[end]) !== "," && isSum(typedAt(reader, end)?.value);
-  const said = text.slice(tokens[from]?.start, tokens[end - 1]?.end);
-  const work =
-    first || isRow ? [] : [slotTo(reader, from, end, { kind: "text", text: said, told: true }).value];
+  const work = first || isRow ? [] : [{ ...textTo(reader, from, from, end).value, told: true }];
   if (end === tokens.length && work.length > 0) return { kind: "fills", corrects: false, slots: work };
   const rest = slotsFrom({ ...reader, noun }, work.length > 0 ? end : from, { noun, list: isRow });
   return rest?.some(isSum) ? { kind: "fills", corrects: false, slots: [...work, ...rest] } : undefined;

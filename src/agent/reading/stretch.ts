@@ -1,6 +1,6 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, courtesyAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
-import { asideAt, asideOfTime, chargeAt } from "./slots/asides.js";
+import { asideAt, chargeAt } from "./slots/asides.js";
 import { lastEmail } from "./slots/before-email.js";
 import { takesOffOne } from "./slots/bill-rows.js";
 import { type Found, spanAt } from "./slots/dates.js";
@@ -16,7 +16,7 @@ import { isOfThing } from "./slots/text-sums.js";
 import { tradeLength } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
 import type { Token } from "./types.js";
-import { isMarked } from "./values.js";
+import { isMarked, isNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { NUMBERS, OF_WORDS } from "./words/sets.js";
 
@@ -63,7 +63,6 @@ export function slotsFrom(
           })) ??
       itemAt(reader, at) ??
       linesAt(reader, at) ??
-      (isWhatFor ? asideOfTime(reader, at) : undefined) ??
       typedAt(reader, at) ??
       lastEmail(reader, at, previous) ??
       (isWhatFor ? asideAt(reader, at) : undefined) ??
@@ -199,11 +198,8 @@ function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
 function isPriceOf({ noun, tokens }: Reader, at: number, text: Slot | undefined): boolean {
   if (noun !== "link" || text?.kind !== "text" || text.of || !isMarked(tokens[at])) return false;
   const isSold = [1, 2, 3].some((length) => tradeLength(tokens, at - length) === length);
-  return isSold && !tokens.slice(0, at).some((token) => token.start >= text.start && isNumber(token));
-}
-
-function isNumber(token: Token): boolean {
-  return /^(?:amount|figure)$/.test(token.kind) || NUMBERS.has(spelled(token));
+  const own = tokens.slice(0, at).filter((token) => token.start >= text.start);
+  return isSold && !own.some((token) => isNumber(token) || NUMBERS.has(spelled(token)));
 }
 
 /** "for claims 99 USDC for hosting": a sum is for one thing. */

@@ -78,9 +78,13 @@ export function* readingTurn(
       const said = { ...read, bare, span: { start, end }, denied };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
         unmarked.add(said);
-      if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
+      if (
+        read.kind === "look" &&
+        (endsOpen(own, ({ kind }) => kind === "word") || (!isQuestion && read.says !== "shows"))
+      )
         unmarked.add(said);
-      if (read.kind === "look" && endsOpen(own) && !isQuestion) unended.add(said);
+      if (read.kind === "look" && endsOpen(own, ({ kind }) => kind !== "mark") && !isQuestion)
+        unended.add(said);
       sentences.push(said);
       context = contextAfter(context, read, spelled(own.at(-1)) === ":");
     }
@@ -133,14 +137,9 @@ function leadOf(text: string, start: number): string {
   return /^(?: (?! ))?([ \t]*[-+*•–—]?)/.exec(line)?.[1] ?? "";
 }
 
-/** "Can I" on a line of its own asks what follows, "Why?" what stands beside it. */
-function leadsOn(tokens: Lexed["tokens"]): boolean {
-  return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind === "word")));
-}
-
-/** "How do I", and no "my invoices on Base" */
-function endsOpen(tokens: Lexed["tokens"]): boolean {
-  return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind !== "mark")));
+/** "Can I" on a line of its own asks what follows, "Why?" what stands beside it; "How do I", and no "my invoices on Base". */
+function endsOpen(tokens: Lexed["tokens"], counts: (token: Lexed["tokens"][number]) => boolean): boolean {
+  return LEADS_ON.has(spelled(tokens.findLast(counts)));
 }
 
 const LEADS_ON = setOf("leadsOn");
@@ -171,7 +170,9 @@ function readSentences(reader: Reader, context: Context, isQuestion: boolean): R
     const more = another(reader, noun) ?? oneFor(reader, noun);
     return more
       ? [more]
-      : (twoOrders(reader) ?? toldAndOrder(reader) ?? workAhead(reader, context) ?? [UNREAD]);
+      : // "Stall fee for Ann (a@b.tld), 85 USDC", ahead of what is asked for.
+        (twoOrders(reader) ??
+          toldAndOrder(reader) ?? [(context.noun === undefined && ahead(reader, "invoice")) || UNREAD]);
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
 }
@@ -190,12 +191,6 @@ function twoOrders(reader: Reader): Read[] | undefined {
     if (first && second && !isIdAlone) return [first, { ...second, asked: true }];
   }
   return undefined;
-}
-
-/** "Stall fee for Ann (a@b.tld), 85 USDC", ahead of what is asked for. */
-function workAhead(reader: Reader, { noun }: Context): Read[] | undefined {
-  const work = noun === undefined ? ahead(reader, "invoice") : undefined;
-  return work && [work];
 }
 
 /** "another for 250 USDC on base", and no "another 70 USDC", which may be more of the same. */

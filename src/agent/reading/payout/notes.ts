@@ -28,7 +28,7 @@ export const NOTED: ReadonlySet<string> = new Set(
 const THING = "(?:<noted>|<month !stop>|<numbered !periods><id small>)";
 /** A month alone may be when to pay. */
 const note = (thing = THING) =>
-  `<articles>?(?:<capital>(?=<noted>))?(?!<month>(?!<noted|numbered>))${thing}(?:(?:[&/]|<and>|<label>(?=<noted>))?${thing}){0,4}`;
+  `<articles>?(?:<capital>(?=<noted>))?(?!<month>(?!<noted|numbered>))${thing}(?:(?:[&/]|<and>|<label>(?=<noted|month !stop>))?${thing}){0,4}`;
 /** "500 USDC - materials" may be less than 500. */
 const NOTE_BEHIND_DASH = note(THING.replace("noted", "noted !cost"));
 

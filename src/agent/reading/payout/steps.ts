@@ -216,8 +216,8 @@ export const wordSteps: readonly Step[] = [
   both,
   several,
   ask,
-  // "March payroll"
-  aside("<month !stop>(?=<nouns>?<nounVerb>)"),
+  // "March payroll", "our March contributors"
+  aside("<month !stop>(?=<nouns>?<nounVerb>)|(?<=<articles>)<month !stop>(?=<noted>?<nouns>)"),
   // "Payroll November 2026"
   aside("(?<=<nounVerb>)<month !stop>(?:<date fourDigits>)?(?=<on|chain|break>|[,:])"),
   ...verbs,

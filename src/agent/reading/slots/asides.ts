@@ -16,16 +16,16 @@ import {
 import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
-import { type Slot, slotTo } from "./slots.js";
+import { type Slot, textTo } from "./slots.js";
 import { codeAt, FIELDS, textKeyAt } from "./text-keys.js";
 import { isPlainTrade, TRADE_TERMS as TERMS, termAt, tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
-  const { tokens, text } = reader;
+  const { tokens } = reader;
   const touched = isMarked(tokens[at - 1]);
-  const from = at + Number(!touched && (isLead(tokens, at) || intervalOf(tokens, at) > 0));
+  const from = at + Number(!touched && isLead(tokens, at));
   const work = tradeEnd(tokens, from);
   const end = work > from ? work : touched ? at : partEnd(tokens, at);
   const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
@@ -34,22 +34,8 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const mayBeWhatFor = (token: Token, next: number) =>
     isNumber(tokens, end + next) && (isMarked(token) ? !touched : !isOfKey(reader, end + next));
   if (end === at || !isParted || !isLast || tokens.slice(end).some(mayBeWhatFor)) return undefined;
-  const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
-  return slotTo(reader, at, end, { kind: "text", text: said });
+  return textTo(reader, at, at, end);
 }
-
-/** "$275, quarterly VAT filing": how often it is done, and not how often it is billed. */
-export function asideOfTime(reader: Reader, at: number): Found<Slot> | undefined {
-  const from = at + Number(spelled(reader.tokens[at]) === ",");
-  return intervalOf(reader.tokens, from) > 0 ? asideAt(reader, from) : undefined;
-}
-
-function intervalOf(tokens: readonly Token[], at: number): number {
-  const isAdverb = anyPhraseAt(INTERVALS, tokens, at) === 1;
-  return Number(isAdverb && isOfGoods(tokens, at + 1) && tradeEnd(tokens, at + 1) > at + 1);
-}
-
-const INTERVALS = ["daily", "weekly", "monthly", "quarterly", "yearly"] as const;
 
 /** "…, one maths lesson", "…, the logo design" */
 function isLead(tokens: readonly Token[], at: number): boolean {
@@ -92,7 +78,7 @@ function moreOfTrade(tokens: readonly Token[], at: number): number {
 
 /** "Charge Acme a setup fee of 500", "450 USDC for the 30% booking fee": of what share is a sum that does not stand right before it, nobody can tell. */
 export function chargeAt(reader: Reader, from: number, hasSum: boolean): Found<Slot> | undefined {
-  const { tokens, text } = reader;
+  const { tokens } = reader;
   const start = from + phraseAt(hasSum ? "textKeys" : "articles", tokens, from, "en");
   const [part] = tokens.slice(start);
   const at = start + Number(part?.kind === "figure" && part.why === "percent");
@@ -103,16 +89,13 @@ export function chargeAt(reader: Reader, from: number, hasSum: boolean): Found<S
   const isShare = isMarked(tokens[from - 1]) && DEFINITES.has(spelled(tokens[start - 1])) && at > start;
   const isSaid = hasSum ? isShare && (isOver(of) || endsAside(reader, end)) : isOfSum && at === start;
   if (start === from || end === at || !isSaid) return undefined;
-  const said = text.slice(part?.start, tokens[end - 1]?.end);
-  return slotTo({ tokens }, from, end, { kind: "text", text: said });
+  return textTo(reader, from, start, end);
 }
 
 /** What is done to goods. */
 function isDoing(tokens: readonly Token[], at: number): boolean {
   return /^\p{Ll}{3,}ing$/u.test(spelled(tokens[at])) && isPlainTrade(tokens[at - 1]) && isOther(tokens, at);
 }
-
-const MOST_OTHERS = 2;
 
 /** A word of what is sold, and no key, term, currency or chain. */
 export function isOfGoods(tokens: readonly Token[], at: number): boolean {
@@ -129,12 +112,12 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 const KEYS = [...FIELDS, "textKeys", "called", "successUrl", "imageUrl", "slug"] as const;
 
 /** "a rent link", "the gift card invoice", "a deposit link": what it is for, before what it is. */
-export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
+export function tradeBefore(reader: Reader, at: number): Found<Slot> | undefined {
+  const { tokens } = reader;
   const isTerm = (next: number) => TRADES.has(spelled(tokens[next])) && isPlainTrade(tokens[next + 1]);
   const isSold = (next: number) => isPlainTrade(tokens[next]) || ADVANCES.has(spelled(tokens[next]));
   const end = skipFrom(at, (next) => termAt(tokens, next) || Number(isSold(next) || isTerm(next)));
-  const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
-  return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
+  return end > at ? textTo(reader, at, at, end) : undefined;
 }
 
 /** "hosting (March)", "hosting, support and backups", "logo, phase 2", "hosting 1-31 May": how many tokens of what a text goes on with. */
@@ -147,6 +130,8 @@ export function goesOnWith(tokens: readonly Token[], at: number): number {
 }
 
 function bracketed(tokens: readonly Token[], from: number): number {
+  // "second instalment"
+  const isPart = (at: number) => ORDINALS.has(spelled(tokens[at])) && PARTS_PAID.has(spelled(tokens[at + 1]));
   const end = skipFrom(from + 1, (at) => {
     const counted = countAt(tokens, at) === undefined ? 0 : phraseAt("hours", tokens, at + 1);
     const span = spanAt(tokens, at);
@@ -154,16 +139,12 @@ function bracketed(tokens: readonly Token[], from: number): number {
     if (counted > 0 || period > 0) return period || 1 + counted;
     return span
       ? span.end - at
-      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYear(tokens[at])) || onePart(tokens, at);
+      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYear(tokens[at])) || (isPart(at) ? 2 : 0);
   });
   return end > from + 1 && spelled(tokens[end]) === ")" ? end + 1 - from : 0;
 }
 
-/** "second instalment" */
-function onePart(tokens: readonly Token[], at: number): number {
-  return ORDINALS.has(spelled(tokens[at])) && PARTS_PAID.has(spelled(tokens[at + 1])) ? 2 : 0;
-}
-
+const MOST_OTHERS = 2;
 const FINAL = setOf("final");
 const PARTS_PAID = new Set([...NUMBERED_PARTS, ...setOf("partsPaid")]);
 
@@ -218,7 +199,7 @@ function isOfKey(reader: Reader, at: number): boolean {
     const text = textKeyAt(tokens, key);
     const isCode = codeAt(tokens, key) === at + 1 || (text?.of === "reference" && text.start === at);
     const typed = isCode ? undefined : typedAt(reader, key);
-    return isCode || (typed?.end === at + 1 && NUMBERED.has(typed.value.kind));
+    return isCode || (typed && typed.end > at && NUMBERED.has(typed.value.kind));
   });
 }
 

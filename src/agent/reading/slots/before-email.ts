@@ -122,10 +122,10 @@ function isOfLargeName(tokens: readonly Token[], from: number, at: number): bool
 }
 
 /** "… on base, due Friday, a@b.tld": behind any other words, whose it is nobody can tell. */
-export function lastEmail(reader: Reader, at: number, previous: Slot | undefined): Found<Slot> | undefined {
+export function lastEmail(reader: Reader, at: number, previous?: Slot): Found<Slot> | undefined {
   const [before, email, next] = reader.tokens.slice(at - 1, at + 2);
-  const isBehindTerm = previous?.kind === "chain" || previous?.kind === "due";
   const isItem = spelled(before) === "," && (next === undefined || spelled(next) === ",");
-  if (email?.kind !== "email" || reader.noun !== "invoice" || !isBehindTerm || !isItem) return undefined;
+  const isLast = reader.noun === "invoice" && /^(?:chain|due)$/.test(previous?.kind ?? "") && isItem;
+  if (email?.kind !== "email" || !isLast) return undefined;
   return slotTo(reader, at, at + 1, { kind: "email", email: email.value, keyed: true });
 }

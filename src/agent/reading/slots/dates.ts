@@ -34,6 +34,7 @@ export interface Found<T> {
 
 const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
+const FEBRUARY = 1;
 
 /** "15 March", "March 3, 2026", "2026-04-01", "31.3.", "3月31日", "next Friday", "in 14 days", "end of month", "end of March". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
@@ -88,8 +89,6 @@ function monthEndAt(tokens: readonly Token[], at: number): Found<DaySaid> | unde
   if (month === FEBRUARY && !year) return { value: { kind: "monthEnd", month }, end };
   return dayOf(new Date(Date.UTC(year ?? LEAP_YEAR, month + 1, 0)).getUTCDate(), month, year, end);
 }
-
-const FEBRUARY = 1;
 
 /** None where the month has no such day; 29 February may be of a year that has it. */
 function dayOf(day: number | undefined, month: number, year: number | undefined, end: number) {

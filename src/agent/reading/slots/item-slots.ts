@@ -15,6 +15,8 @@ import { textRun } from "./text-slots.js";
 import { isSized } from "./text-sums.js";
 import { isPlainTrade } from "./trade.js";
 
+/** Of what has a name already, only words of trade say more: "5 hours at 80 USDC consulting", and no "2 photos at 80 USDC combined". */
+const isTrade: typeof isOfGoods = (tokens, at) => isPlainTrade(tokens[at]);
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
 const RANGES = setOf("rangeWords");
@@ -80,7 +82,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
   const ofHours = text || isAlone ? undefined : serviceAt(reader, end);
   const service =
-    ofHours ?? (isProduct && !text ? thingAt(reader, end, isAlone ? isOfGoods : isSoldAt) : undefined);
+    ofHours ?? (isProduct && !text ? thingAt(reader, end, isAlone ? isOfGoods : isTrade) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
   const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1])) || isNumberOf(reader, at, counted.end);
   const said = { ...slot, text: (text ?? service)?.value, counted: words?.text, unclear: unclear || isOne };
@@ -152,11 +154,6 @@ function thingAt(reader: Reader, from: number, isThing: typeof isOfGoods): Found
   const end = isInAll ? from : skipFrom(from, (at) => Number(isThing(tokens, at)));
   const value = wordsIn(reader, from, end);
   return value && isCharge(value.text) ? { value, end } : undefined;
-}
-
-/** Of what has a name already, only words of trade say more: "5 hours at 80 USDC consulting", and no "2 photos at 80 USDC combined". */
-function isSoldAt(tokens: readonly Token[], at: number): boolean {
-  return isPlainTrade(tokens[at]);
 }
 
 function wordsIn({ tokens, text }: Reader, from: number, to: number): TextSaid | undefined {

@@ -47,13 +47,11 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
 /** "a@b.tld (Kettle AI)"; between commas too, "a@b.tld, Kettle AI, 750 USDC", where it names no work. */
 function nameBehindEmail(reader: Reader, at: number): Found<string> | undefined {
   const { tokens } = reader;
-  const opening = spelled(tokens[at]);
-  const name = /^[(,]$/.test(opening) ? capitals(reader, at + 1) : undefined;
-  if (!name || (opening === "(" && spelled(tokens[name.end]) === ")"))
-    return name && { ...name, end: name.end + 1 };
-  const isWork = tokens.slice(at + 1, name.end).some((_, word) => tradeLength(tokens, at + 1 + word) > 0);
-  const isParted = opening === "," && spelled(tokens[name.end]) === "," && !isWork;
-  return isParted && !COPIED.has(spelled(tokens[at + 1])) ? name : undefined;
+  const name = capitals(reader, at + 1);
+  const marks = name && spelled(tokens[at]) + spelled(tokens[name.end]);
+  if (name && marks === "()") return { ...name, end: name.end + 1 };
+  const isWork = tokens.slice(at + 1, name?.end).some((_, word) => tradeLength(tokens, at + 1 + word) > 0);
+  return marks === ",," && !isWork && !COPIED.has(spelled(tokens[at + 1])) ? name : undefined;
 }
 
 export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boolean) {
@@ -87,7 +85,10 @@ function partyBehindRole(reader: Reader, from: number): Found<Party> | undefined
   const bare = at > from ? partyAt(reader, at) : undefined;
   if (!bare) return undefined;
   const { name, refs, orNames = [] } = bare.value;
-  if (!hasRole && refs.length === 0 && !emailBehind(reader, bare.end)) return undefined;
+  // "Invoice the Rotary Club 500 USDC on base, office@rotary.org", and no "Invoice the Logo Design"
+  const isWork = namesWork(tokens, at) || tradeLength(tokens, bare.end - 1) > 0;
+  const mayBeNamed = !isWork && tokens.some(({ kind }) => kind === "email");
+  if (!hasRole && refs.length === 0 && !mayBeNamed && !emailBehind(reader, bare.end)) return undefined;
   const long = text.slice(tokens[from]?.start, tokens[bare.end - 1]?.end);
   const isName = namedAt(reader, from)?.end === bare.end || capitals(reader, from)?.end === bare.end;
   const either = isName ? { name: long, refs: [] } : { name, refs };

@@ -1,6 +1,6 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
-import type { NameRef, Span, Token } from "../types.js";
+import type { Lexed, NameRef, Span, Token } from "../types.js";
 import type { SumSign } from "../values.js";
 import type { DaySaid, Found } from "./dates.js";
 
@@ -78,6 +78,18 @@ export function slotTo(
 ): Found<Slot> {
   const span = { start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
   return { value: { ...said, ...span } as Slot, end };
+}
+
+/** What is said from a key on, in the words from one place up to another. */
+export function textTo(
+  said: Pick<Lexed, "text" | "tokens">,
+  from: number,
+  start: number,
+  end: number,
+  of?: TextKey,
+) {
+  const text = said.text.slice(said.tokens[start]?.start, said.tokens[end - 1]?.end);
+  return slotTo(said, from, end, { kind: "text", text, of });
 }
 
 export type SlotOf<K extends Slot["kind"]> = Extract<Slot, { kind: K }>;

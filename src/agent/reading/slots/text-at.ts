@@ -10,14 +10,14 @@ import {
   quotedAt,
   type Reader,
 } from "../reader.js";
-import type { Token, WordToken } from "../types.js";
+import type { Token } from "../types.js";
 import { isMarked, isYear } from "../values.js";
 import { placesOf } from "../words/lexicon.js";
 import { ADVANCES, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { capitals } from "./capitals.js";
 import { countAt, type Found } from "./dates.js";
-import { type Slot, slotTo, type TextKey } from "./slots.js";
+import { type Slot, slotTo, type TextKey, textTo } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import { termAt } from "./trade.js";
@@ -29,10 +29,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const code = codeAt(tokens, from);
   const attention = phraseAt("attention", tokens, from);
   const own = code ?? (attention > 0 ? capitals(reader, from + attention)?.end : undefined);
-  if (own !== undefined) {
-    const text = reader.text.slice(tokens[from]?.start, tokens[own - 1]?.end);
-    return slotTo(reader, from, own, { kind: "text", text, of: code ? "reference" : "memo" });
-  }
+  if (own !== undefined) return textTo(reader, from, from, own, code ? "reference" : "memo");
   // "A link called Coffee": it has no name but what it is for.
   const called = reader.noun === "link" ? keyAt(reader, "called", from) : undefined;
   const { of, start: at, isHashed } = textKeyAt(tokens, from) ?? { start: called ?? from };
@@ -40,10 +37,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const number = of === "reference" ? numberAt(reader, at, isHashed) : undefined;
   if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
   const labelled = from === 0 && spelled(tokens[at - 1]) === ":" ? labelledEnd(reader, at) : undefined;
-  if (labelled) {
-    const text = reader.text.slice(tokens[at]?.start, tokens[labelled - 1]?.end);
-    return slotTo(reader, from, labelled, { kind: "text", text, of });
-  }
+  if (labelled) return textTo(reader, from, at, labelled, of);
   const run = quoted || (at === from && !isAdvance(tokens, at)) ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
@@ -92,8 +86,7 @@ export function keylessText(reader: Reader, at: number): Found<Slot> | undefined
     const joined = next > at && OF_WORDS.has(spelled(reader.tokens[next])) ? 1 : 0;
     return isOfTrade(reader.tokens[next + joined]) ? 1 + joined : 0;
   });
-  const text = reader.text.slice(reader.tokens[at]?.start, reader.tokens[end - 1]?.end);
-  return end > at ? slotTo(reader, at, end, { kind: "text", text }) : undefined;
+  return end > at ? textTo(reader, at, at, end) : undefined;
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
@@ -113,13 +106,10 @@ function quotedAsText(
 
 function isPlain(token: Token | undefined): boolean {
   if (token?.kind !== "word") return !/^(?:address|email|url)$/.test(token?.kind ?? "");
-  return isContent(token) || isGlueWord(token) || isForeign(token) || DAY_WORDS.has(token.fold);
+  // In quotes no lexicon needs to know the words of another script, but for those that stop.
+  const isForeign = token.clean && !/\p{Script=Latin}/u.test(token.text) && isFreeWord(token);
+  return isContent(token) || isGlueWord(token) || isForeign || DAY_WORDS.has(token.fold);
 }
 
 /** "Saturday ticket", "Rent for May" */
 const DAY_WORDS: ReadonlySet<string> = new Set([...placesOf("weekdays").keys(), ...MONTHS]);
-
-/** In quotes no lexicon needs to know the words of another script, but for those that stop. */
-function isForeign(token: WordToken): boolean {
-  return token.clean && !/\p{Script=Latin}/u.test(token.text) && isFreeWord(token);
-}

@@ -1,5 +1,6 @@
 import { isOtherCurrency } from "../lex/other-money.js";
 import { phraseAt, spelled } from "../phrases.js";
+import { QUOTES } from "../quoted.js";
 import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isNumber } from "../values.js";
@@ -59,8 +60,9 @@ export function nextText(
   // "reference Bob for late payment"
   if (of === "reference" && key) return key.of || hasDigit(tokens[at - 1]) ? "begins" : "unclear";
   if (!key?.of || key.isHashed) return undefined;
-  if (key.start > key.end || hasDigit(tokens[key.end])) return "begins";
-  return isContent(tokens[key.end]) ? "unclear" : undefined;
+  const next = tokens[key.end];
+  if (key.start > key.end || hasDigit(next) || QUOTES[spelled(next)]) return "begins";
+  return isContent(next) ? "unclear" : undefined;
 }
 
 function hasDigit(token: Token | undefined): boolean {
@@ -71,8 +73,7 @@ function hasDigit(token: Token | undefined): boolean {
 export function codeAt(tokens: readonly Token[], at: number): number | undefined {
   const [number, behind] = tokens.slice(at + 1, at + 3);
   const isLong = number?.kind === "figure" && number.why === "labelled" && number.end - number.start > 2;
-  const isApart =
-    (behind === undefined || spelled(behind) === ",") && /^[,(]?$/.test(spelled(tokens[at - 1]));
+  const isApart = (!behind || spelled(behind) === ",") && /^[,(]?$/.test(spelled(tokens[at - 1]));
   if (CODE_WORDS.has(spelled(tokens[at])) && isLong && isApart) return at + 2;
   const [letters = "", ...rest] = spelled(tokens[at]).split("-");
   if (!CODES.has(letters)) return undefined;

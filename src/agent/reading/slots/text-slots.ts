@@ -30,6 +30,7 @@ import { isPlainTrade, termAt } from "./trade.js";
 import { typedAt, wholeDays } from "./typed-slots.js";
 
 const MOST_WORDS = 8;
+const JOINTS = ["and", "times", "for", "per", "to", "on"] as const;
 
 interface Run {
   /** What stands before its own amount. */
@@ -65,15 +66,21 @@ export function textRun(
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
-    const saysWhen = saysTerms(tokens, at) && !(at === start && isLength(tokens, at));
-    const isElse = namesChain(tokens, at) || saysWhen || putsAside(tokens, at);
+    // "A 2 day workshop", where "a 30 días" says when.
+    const span = at === start && isEnglish(tokens) && phraseAt("articles", tokens, at, "en") === 1;
+    const isLength = span && isPlainTrade(tokens[spanAt(tokens, at + 1)?.end ?? at]);
+    const saysWhen = saysTerms(tokens, at) && !isLength;
+    // "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money.
+    const isAside = phraseAt("insteadOf", tokens, at) > 0 || isOtherMoney(tokens[at]);
+    const isElse = namesChain(tokens, at) || saysWhen || isAside;
     if (isElse && trade === 0) return undefined;
     words += tokens[at]?.kind === "mark" ? 0 : length;
     settled = trade > 0 ? at + trade : settled;
   }
   let end = at;
   while (end > start && (isGlueWord(tokens[end - 1]) || /^[^\p{L}\p{N})]$/u.test(spelled(tokens[end - 1])))) {
-    if (tokens[end - 1]?.kind === "word" && !joins(tokens, end - 1)) return undefined;
+    // A joining word leads on to the next thing; any other is left hanging.
+    if (tokens[end - 1]?.kind === "word" && anyPhraseAt(JOINTS, tokens, end - 1) === 0) return undefined;
     end -= 1;
   }
   const [first, last] = [tokens[start], tokens[end - 1]];
@@ -99,22 +106,11 @@ export function textRun(
 /** "'draft' design", and no "'draft design'" */
 const PART_QUOTED = /^['‘](?!.*['’]$)|(?<=\s)['‘]/u;
 
-/** "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money. */
-function putsAside(tokens: readonly Token[], at: number): boolean {
-  return phraseAt("insteadOf", tokens, at) > 0 || isOtherMoney(tokens[at]);
-}
-
 /** "on base a", "base polygon": no text, and which chain is meant is not said either. */
 function namesChain(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== "word" || !chainWord(token.fold)) return false;
   return tokens[at + 1]?.kind === "chain" || phraseAt("on", tokens, at - 1) === 1;
-}
-
-/** "A 2 day workshop", where "a 30 días" says when. */
-function isLength(tokens: readonly Token[], at: number): boolean {
-  const span = phraseAt("articles", tokens, at, "en") === 1 ? spanAt(tokens, at + 1) : undefined;
-  return isPlainTrade(tokens[span?.end ?? at]) && isEnglish(tokens);
 }
 
 /** "design 500,": a bare number that its item ends with. */
@@ -133,11 +129,6 @@ function closesItem(reader: Reader, at: number): boolean {
     // "consulting at 77 on base"
     (tokens[at]?.kind === "amount" && !isYear(tokens[at]) && typedAt(reader, at + 1)?.value.kind === "chain")
   );
-}
-
-/** A joining word at the end of a text leads on to the next thing; any other is left hanging. */
-function joins(tokens: readonly Token[], at: number): boolean {
-  return anyPhraseAt(["and", "times", "for", "per", "to", "on"], tokens, at) > 0;
 }
 
 function holds(tokens: readonly Token[], at: number): boolean {

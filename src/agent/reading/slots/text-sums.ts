@@ -163,7 +163,8 @@ function isJoined(tokens: readonly Token[], { token, start, at, end }: Place): b
   if (!isProduct && !isFree(tokens, at)) return false;
   const joint = tokens.slice(0, at).findLastIndex((_, place) => place > start && joinsAt(tokens, place) > 0);
   const words = tokens.slice(joint + Math.max(1, joinsAt(tokens, joint)), at).filter(isContent);
-  const isNew = joint > 0 && (words.length === 0 || !areIn(tokens.slice(start, joint), words));
+  const known = new Set(tokens.slice(start, joint).map(spelled));
+  const isNew = joint > 0 && (words.length === 0 || !words.every((word) => known.has(spelled(word))));
   if (isProduct) return isNew;
   const isFor = phraseAt("for", tokens, at + 1) > 0 && phraseAt("for", tokens, at - 1) === 0;
   if (isFor && (isNew ? words.length === 0 : !isNounLike(tokens[at - 1]))) return true;
@@ -180,11 +181,6 @@ const PRODUCT = /^\d+[x×]\d+$/;
 /** How many tokens join there what stands before and behind them. */
 function joinsAt(tokens: readonly Token[], at: number): number {
   return Number(isLink(tokens[at])) || anyPhraseAt(["and", "with", "besides", "addOns"], tokens, at);
-}
-
-function areIn(before: readonly Token[], words: readonly Token[]): boolean {
-  const known = new Set(before.map(spelled));
-  return words.every((word) => known.has(spelled(word)));
 }
 
 /** But for those of a list: "chapters 1 and 2". */

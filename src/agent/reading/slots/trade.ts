@@ -28,14 +28,13 @@ const WEEKDAYS = placesOf("weekdays");
 export function termAt(tokens: readonly Token[], at: number): number {
   const phrase = phraseAt("trade", tokens, at);
   const word = spelled(tokens[at]);
-  if (phrase > 0 || BEHIND_NUMBERS.has(word)) return phrase || measured(tokens, at);
+  if (phrase > 0) return phrase;
+  if (BEHIND_NUMBERS.has(word)) {
+    const counted = phraseAt("hours", tokens, at + 1) || Number(isPlainTrade(tokens[at + 1]));
+    const isCount = countAt(tokens, at - 1) !== undefined && !isMarked(tokens[at - 1]);
+    return isCount && counted > 0 ? 1 + counted : 0;
+  }
   if (WEEKDAYS.has(word)) return EVENTS.has(spelled(tokens[at + 1])) ? 2 : 0;
   const isOn = EVENTS.has(spelled(tokens[at - 1])) && EVENT_LEADS.has(word);
   return isOn && WEEKDAYS.has(spelled(tokens[at + 1])) ? 2 : 0;
-}
-
-function measured(tokens: readonly Token[], at: number): number {
-  const counted = phraseAt("hours", tokens, at + 1) || Number(isPlainTrade(tokens[at + 1]));
-  const isCount = countAt(tokens, at - 1) !== undefined && !isMarked(tokens[at - 1]);
-  return isCount && counted > 0 ? 1 + counted : 0;
 }

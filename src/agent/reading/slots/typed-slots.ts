@@ -1,5 +1,5 @@
 import { anyPhraseAt, oneOf, phraseAt, spelled } from "../phrases.js";
-import { keyAt, namedAt, type Reader } from "../reader.js";
+import { isSeparator, keyAt, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { bareNumber } from "../values.js";
 import type { Class } from "../words/lexicon.js";
@@ -8,6 +8,7 @@ import { daysOf } from "./days-meant.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { MONEY, sameAt } from "./money-slots.js";
 import { type Slot, slotTo } from "./slots.js";
+import { termAt } from "./trade.js";
 
 /** A value that says what it is, or stands right behind its key. */
 export function typedAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -89,9 +90,8 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   const at = key + Number(spelled(tokens[key]) === "-");
   const net =
     spelled(tokens[key - 1]) === "net" ? netDays(bareNumber(reader.text, tokens[at]), at + 1) : undefined;
-  return (
-    net && slotTo(reader, from, net.end + phraseAt("days", tokens, net.end), { kind: "due", due: net.value })
-  );
+  const end = net ? net.end + anyPhraseAt(["days", "dueBehind"], tokens, net.end) : at;
+  return net && slotTo(reader, from, end, { kind: "due", due: net.value });
 }
 
 /** `30 days to pay`, `30-day terms`, `NET30`, `a 30 días` */
@@ -149,6 +149,10 @@ function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const repeats = phraseAt("repeats", tokens, from);
   const at = from + repeats + (spelled(tokens[from + repeats]) === "," ? 1 : 0);
+  // "$275, quarterly VAT filing": how often it is done.
+  const term =
+    reader.noun === "invoice" && repeats === 0 && isSeparator(tokens[at - 1]) && termAt(tokens, at);
+  if (term && phraseAt("invoice", tokens, at + term) === 0) return undefined;
   const days = oneOf(INTERVALS, tokens, at) ?? everyAt(reader, at);
   if (!days) return repeats > 0 ? slotTo(reader, from, from + repeats, { kind: "repeats" }) : undefined;
   const end = days.end + phraseAt("repeats", tokens, days.end);
@@ -156,11 +160,8 @@ function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, repeats > 0 ? from : at, end, { kind: "interval", days: days.value.days, recurring });
 }
 
-interface Every {
-  readonly days: number;
-  /** Says itself that it comes again. */
-  readonly every: boolean;
-}
+/** Of "every", it says itself that it comes again. */
+type Every = { readonly days: number; readonly every: boolean };
 
 function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
   const length = phraseAt("every", tokens, at);
