@@ -141,7 +141,7 @@ function sendFault(ctx: Context, why: string, back?: URL): void {
 }
 
 function isFollowedByBrowser(ctx: Context): boolean {
-  return /^(navigate)?$/.test(ctx.get("sec-fetch-mode"));
+  return ctx.get("sec-fetch-mode") === "navigate";
 }
 
 /**
