@@ -89,10 +89,13 @@ function partyBehindRole(reader: Reader, from: number): Found<Party> | undefined
   const isWork = namesWork(tokens, at) || tradeLength(tokens, bare.end - 1) > 0;
   const mayBeNamed = !isWork && tokens.some(({ kind }) => kind === "email");
   if (!hasRole && refs.length === 0 && !mayBeNamed && !emailBehind(reader, bare.end)) return undefined;
-  const long = text.slice(tokens[from]?.start, tokens[bare.end - 1]?.end);
+  // "the Studio Neri": with any of the words that lead to him.
+  const [long = name, ...longs] = tokens
+    .slice(from, at)
+    .map(({ start }) => text.slice(start, tokens[bare.end - 1]?.end));
   const isName = namedAt(reader, from)?.end === bare.end || capitals(reader, from)?.end === bare.end;
   const either = isName ? { name: long, refs: [] } : { name, refs };
-  return { value: { ...either, orNames: [isName ? name : long, ...orNames] }, end: bare.end };
+  return { value: { ...either, orNames: [isName ? name : long, ...longs, ...orNames] }, end: bare.end };
 }
 
 function partyAt(reader: Reader, at: number): Found<Party> | undefined {
