@@ -7,7 +7,8 @@ import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import { chainWord, MONTHS } from "../words/vocabulary.js";
 import { goesOnWith } from "./asides.js";
-import { largeBeforeEmail } from "./before-email.js";
+import { emailBehind, largeBeforeEmail } from "./before-email.js";
+import { capitals } from "./capitals.js";
 import { type Found, spanAt } from "./dates.js";
 import { saysWhereTo } from "./payee-in-text.js";
 import { perUnit } from "./price-unit.js";
@@ -159,6 +160,10 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   // "A jar for flood victims called Flood Relief"
   const isPage = reader.noun === "plan" || reader.noun === "jar";
   if (isPage && !isFirst && phraseAt("called", tokens, at) > 0) return true;
+  // "for the logo design to Tom Berger (t@b.tld)"
+  const to = reader.noun === "invoice" && !isFirst ? phraseAt("to", tokens, at) : 0;
+  const addressee = to > 0 ? capitals(reader, at + to) : undefined;
+  if (addressee && emailBehind(reader, addressee.end)) return true;
   const joined = phraseAt("and", tokens, at);
   const named = joined > 0 && reader.noun === "invoice" ? namedAt(reader, at + joined) : undefined;
   if (named?.refs.some(({ source, field }) => source === "client" && field === "name")) return true;
