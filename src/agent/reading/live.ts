@@ -7,7 +7,7 @@ import { foldingOrders, type Order } from "./orders.js";
 import type { Noun } from "./reader.js";
 import { sayingOf } from "./slots/sayings.js";
 import type { Slot } from "./slots/slots.js";
-import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
+import { contextAfter, MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
 import type { Span } from "./types.js";
 import { DRAFTED } from "./words/sets.js";
 
@@ -76,13 +76,7 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
     if (span)
       unread.push({ turn: before + at, span, words: text.slice(span.start, span.end).slice(0, SHOWN) });
     const order = sentences.findLast((one) => one.kind === "order");
-    if (order?.kind === "order")
-      open = {
-        noun: order.noun,
-        rows: true,
-        plural: order.plural,
-        hasClient: order.slots.some(({ kind }) => kind === "client"),
-      };
+    if (order) open = contextAfter({}, order, true);
   }
   return { reads, orders: yield* foldingOrders(reads), unread };
 }

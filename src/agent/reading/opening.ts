@@ -1,7 +1,7 @@
 import { mannerIn, nounAt } from "./nouns.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import { closingAt, type Reader } from "./reader.js";
+import { closesWith, type Reader } from "./reader.js";
 import { tradeBefore } from "./slots/asides.js";
 import { capitals } from "./slots/capitals.js";
 import { countAt, type Found } from "./slots/dates.js";
@@ -101,7 +101,7 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   // "Factura mensual para Acme Corp": what could be its verb is its noun.
   const named = creates > 0 ? nounPhrase(reader, from, [], false) : undefined;
   if (named) return named;
-  const billed = endsWith(reader, "billsLast");
+  const billed = closesWith(reader, "billsLast");
   const client = verb > 0 || billed ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
   if (client && billed) return invoiceOf(client, true);
   const next = client ? client.end + phraseAt("polite", tokens, client.end) : 0;
@@ -114,12 +114,8 @@ function clientFirst(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const client = clientAt(reader, from, { open: true });
   const behind = client ? phraseAt("clientBehind", tokens, client.end) : 0;
-  const ordered = client && behind > 0 && endsWith(reader, "verbsLast");
+  const ordered = client && behind > 0 && closesWith(reader, "verbsLast");
   return ordered ? { ...client, end: client.end + behind } : undefined;
-}
-
-function endsWith(reader: Reader, closing: "billsLast" | "verbsLast"): boolean {
-  return reader.tokens.some((_, at) => closingAt(reader, at, closing) > 0);
 }
 
 /** "Invoice Acme", "bill Acme", "request 50 USDC" */

@@ -106,10 +106,6 @@ function toldBefore(noun: Noun, early: readonly Slot[], own: readonly Slot[]) {
   };
 }
 
-function isDebtor(slot: Slot): slot is SlotOf<"client"> {
-  return slot.kind === "client" && slot.owes === true;
-}
-
 function valuesOf(slots: readonly Slot[]): Map<string, Values> {
   const values = new Map<string, Values>();
   for (const slot of slots) addValue(values, slot);
@@ -155,7 +151,7 @@ function fill(draft: Draft, read: Fills, turn: number): void {
   draft.turn = turn;
 }
 
-/** "Net 14. Sorry, 30", "10 hours at 80. Make it 12", "10 classes for 150. Make it 12": which of the numbers it replaces, nobody can tell. */
+/** "Net 14. Sorry, 30", "10 hours at 80. Make it 12", "10 classes for 150. Make it 12", "expires on December 24. Make it 20", and no "80": which of the numbers it replaces, nobody can tell. */
 function isBareAmong({ values }: Draft, slot: Slot, replaced: Slot): boolean {
   if (slot.kind !== "amount") return false;
   if (replaced.kind === "item" && replaced.quantity !== 1) return true;
@@ -163,7 +159,10 @@ function isBareAmong({ values }: Draft, slot: Slot, replaced: Slot): boolean {
   const named = [replaced, ...(values.get("text")?.slots ?? [])];
   if (named.some((one) => /^\d/.test(rowName(one) ?? ""))) return true;
   const [due] = values.get("due")?.slots ?? [];
-  return NUMBERED.some((thing) => values.has(thing)) || (due?.kind === "due" && due.due.kind === "ahead");
+  const [open] = values.get("expires")?.slots ?? [];
+  const isNoDay = open?.kind === "expires" && open.day.kind === "day" && slot.units > 31n * ONE_USDC;
+  if (due?.kind === "due" && due.due.kind === "ahead") return true;
+  return NUMBERED.some((thing) => values.has(thing) && !(isNoDay && thing === "expires"));
 }
 
 const NUMBERED: readonly Slot["kind"][] = ["expires", "off", "planId", "count", "goal"];
@@ -207,6 +206,7 @@ function expand(draft: Draft): Order[] {
   return parts.map((part) => orderOf(draft, part, isOfSeveral));
 }
 
+const isDebtor = (slot: Slot): slot is SlotOf<"client"> => slot.kind === "client" && slot.owes === true;
 const isTold = (slot: Slot) => slot.kind === "text" && slot.told === true;
 const saysWork = (slot: Slot) =>
   slot.kind === "item" ? slot.text !== undefined : isOfRow(slot) && !isTold(slot);
@@ -222,10 +222,8 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const sums = slots.filter(isSum);
-  const isOdd =
-    noun === "jar"
-      ? sums.length > 0 || slotOf({ slots }, "total") !== undefined
-      : noun === "invoice" && count > 1 && sums.length > 1;
+  const isOfJar = noun === "jar" && (sums.length > 0 || slotOf({ slots }, "total") !== undefined);
+  const isOdd = isOfJar || (noun === "invoice" && count > 1 && sums.length > 1);
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
   if (rows.length === 1 && purposesOf(slots) > 1) twice.add("text");
   const areCounted = slotOf({ slots }, "lines")?.count === rows.length;

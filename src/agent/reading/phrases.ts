@@ -50,6 +50,11 @@ function saidAt(words: readonly string[], tokens: readonly Token[], at: number):
   return true;
 }
 
+/** Whether it is said anywhere from one place up to another. */
+export function isSaidIn(of: Class, tokens: readonly Token[], from = 0, end = tokens.length): boolean {
+  return tokens.slice(from, end).some((_, at) => phraseAt(of, tokens, from + at) > 0);
+}
+
 /** What the first of several classes that is said here stands for. */
 export function oneOf<T>(
   choices: readonly (readonly [of: Class, value: T])[],

@@ -71,6 +71,10 @@ export function closingAt({ tokens }: Pick<Reader, "tokens">, at: number, ...cla
   return isOver(tokens[at + length]) ? length : 0;
 }
 
+export function closesWith(reader: Pick<Reader, "tokens">, of: Class): boolean {
+  return reader.tokens.some((_, at) => closingAt(reader, at, of) > 0);
+}
+
 /** `key`, `key:`, `key is`, `key =` */
 export function keyAt({ tokens }: Pick<Reader, "tokens">, of: Class, at: number): number | undefined {
   const length = phraseAt(of, tokens, at);
@@ -98,13 +102,8 @@ export function changesSum(token: Token): boolean {
 
 /** Whether free text may hold the word: no lexicon gives it a part in the sentence. */
 export function isContent(token: Token | undefined): boolean {
-  return (
-    token?.kind === "word" &&
-    token.clean &&
-    (isLatin(token) || isOfTrade(token)) &&
-    !changesWhatIsSaid(token) &&
-    isFreeWord(token)
-  );
+  if (token?.kind !== "word" || !token.clean || changesWhatIsSaid(token)) return false;
+  return (isLatin(token) || isOfTrade(token)) && isFreeWord(token);
 }
 
 /** What a text may be of in a script whose small words no lexicon knows. */

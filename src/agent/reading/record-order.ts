@@ -4,12 +4,12 @@ import type { AccountRecord, GuardAccount } from "./account.js";
 import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
 import { foldOf } from "./lex/names.js";
 import { saysLoosely } from "./live.js";
-import { phraseAt, spelled } from "./phrases.js";
+import { isSaidIn, spelled } from "./phrases.js";
 import { asksByMark } from "./reader.js";
 import { type Part, partsOf, type Spelling } from "./record-words.js";
 import { segmented } from "./segment.js";
 import { isStruckOut, readTurn } from "./turn.js";
-import type { NameRef, Token } from "./types.js";
+import type { NameRef } from "./types.js";
 import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";
 
 /** What is done with a record that is there already. */
@@ -101,7 +101,7 @@ export function orderedRecord(
   const tokens = segmented(turn.plain.tokens.filter((token) => token.start >= start && token.end <= end));
   const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
   const known = { evidence, account, kind, wallet };
-  if (deed === "cancel" && holds("fleeting", turn.plain.tokens)) return undefined;
+  if (deed === "cancel" && isSaidIn("fleeting", turn.plain.tokens)) return undefined;
   const ordered = LANGUAGES.flatMap(({ code }) => {
     const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
     const isOrder = order.shape.test(parts.map(({ letter }) => letter).join(""));
@@ -184,9 +184,5 @@ export function isTurnedRound({ lexed }: UserTurn, isFree: boolean): boolean {
 export function renews(evidence: Evidence): boolean | undefined {
   const tokens = lastTurn(evidence)?.lexed.tokens ?? [];
   if (tokens.some((token) => RENEWS.has(spelled(token)))) return true;
-  return holds("again", tokens) ? undefined : false;
-}
-
-function holds(of: Class, tokens: readonly Token[]): boolean {
-  return tokens.some((_, at) => phraseAt(of, tokens, at) > 0);
+  return isSaidIn("again", tokens) ? undefined : false;
 }

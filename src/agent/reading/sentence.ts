@@ -1,7 +1,7 @@
 import { withoutFine, withoutSignature } from "./bare.js";
 import { look } from "./look.js";
 import { orderAt, saysSum } from "./opening.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { anyPhraseAt, isSaidIn, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { courtesyAt, type Noun, type Reader } from "./reader.js";
 import type { Slot } from "./slots/slots.js";
@@ -125,9 +125,7 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
       const corrects = slots.some((slot) => slot.kind === "amount" && slot.not !== undefined);
       const isTyped = slots.some(({ kind }) => kind !== "text");
       if (!isTyped && !(noun && isKeyed(tokens, slots))) continue;
-      const restates = tokens
-        .slice(0, from)
-        .some((_, at) => anyPhraseAt(["corrects", "subjects"], tokens, at) > 0);
+      const restates = isSaidIn("corrects", tokens, 0, from) || isSaidIn("subjects", tokens, 0, from);
       return { kind: "fills", slots, corrects, restates };
     }
   }

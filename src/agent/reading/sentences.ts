@@ -46,7 +46,8 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   const [before, mark, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   // "Thanks!"
   if (isStop(mark) && /^["”»]$/.test(spelled(next)) && touch(mark, next)) return true;
-  if (isSign(mark) && /^(?:amount|figure|chain)$/.test(next?.kind ?? "")) return touch(mark, next);
+  if (/^[!?]$/.test(spelled(mark)) && /^(?:amount|figure|chain)$/.test(next?.kind ?? ""))
+    return touch(mark, next);
   if (isStop(mark) && /^[(<]$/.test(spelled(next)) && tokens[at + 2]?.kind === "email") return true;
   if (spelled(mark) === ";") return touch(mark, next);
   if (spelled(mark) !== ".") return false;
@@ -104,11 +105,7 @@ function areAhead(tokens: readonly Token[], first: number, end: number): boolean
 const LEADS = /^[.!?;。,:–—•*-]$/;
 
 function isStop(token: Token | undefined): boolean {
-  return isSign(token) || spelled(token) === ".";
-}
-
-function isSign(token: Token | undefined): boolean {
-  return /^[!?]$/.test(spelled(token));
+  return /^[.!?]$/.test(spelled(token));
 }
 
 function isBreak(token: Token | undefined): boolean {

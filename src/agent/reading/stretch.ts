@@ -13,7 +13,7 @@ import type { Slot } from "./slots/slots.js";
 import { keylessText, textAt } from "./slots/text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./slots/text-keys.js";
 import { isOfThing } from "./slots/text-sums.js";
-import { tradeLength } from "./slots/trade.js";
+import { endsWithTrade, tradeLength } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
 import type { Token } from "./types.js";
 import { isMarked, isNumber } from "./values.js";
@@ -97,14 +97,8 @@ export function slotsFrom(
       if (value.kind === "amount" && previous?.kind === "text" && !isOwned && isBare) return undefined;
       // "Acme Corp PlayStation 5 for 400"
       const isOneMore = endsWithAnd(tokens, at) && phraseAt("oneMore", tokens, at) > 0;
-      if (
-        value.kind === "amount" &&
-        previous?.kind === "amount" &&
-        touches(tokens, at) &&
-        !isBare &&
-        !isOneMore
-      )
-        return undefined;
+      const areTwo = value.kind === "amount" && previous?.kind === "amount" && touches(tokens, at);
+      if (areTwo && !isBare && !isOneMore) return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
       listed ||= value.kind === "item";
@@ -189,17 +183,15 @@ const ADDS = new Set([...setOf("sumWords"), "+"]);
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
-  return (
-    saysWhatFor(slot) && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined
-  );
+  const isKeyed = textKeyAt(tokens, at) !== undefined || codeAt(tokens, at) !== undefined;
+  return saysWhatFor(slot) && touches(tokens, at) && !isKeyed;
 }
 
 /** "A link for website design $64"; "for 3 tickets $64" may be the price of one. */
 function isPriceOf({ noun, tokens }: Reader, at: number, text: Slot | undefined): boolean {
   if (noun !== "link" || text?.kind !== "text" || text.of || !isMarked(tokens[at])) return false;
-  const isSold = [1, 2, 3].some((length) => tradeLength(tokens, at - length) === length);
   const own = tokens.slice(0, at).filter((token) => token.start >= text.start);
-  return isSold && !own.some((token) => isNumber(token) || NUMBERS.has(spelled(token)));
+  return endsWithTrade(tokens, at) && !own.some((token) => isNumber(token) || NUMBERS.has(spelled(token)));
 }
 
 /** "for claims 99 USDC for hosting": a sum is for one thing. */

@@ -2,9 +2,9 @@ import { atOnce } from "../../in-turns.js";
 import { bareSlots } from "./bare.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { openersEnd, orderAt } from "./opening.js";
-import { phraseAt, spelled, touch } from "./phrases.js";
+import { isSaidIn, phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
-import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
+import { asksByMark, closesWith, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
 import { type BillTable, billRow, billTable } from "./slots/bill-table.js";
@@ -12,7 +12,7 @@ import type { Slot } from "./slots/slots.js";
 import { ahead, toldAndOrder } from "./stories.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
-import { type Class, DENIALS, setOf } from "./words/lexicon.js";
+import { DENIALS, setOf } from "./words/lexicon.js";
 
 /** One sentence of a turn that asks for money in, fills what is open, or is not understood. */
 export type SentenceRead = Read & { readonly span: Span; readonly denied?: readonly string[] };
@@ -59,7 +59,8 @@ export function* readingTurn(
       break;
     }
     const reader: Reader = { text, fold, tokens: segmented(own), names };
-    const isQuestion = stretch.isQuestion || isAskedLast(reader.tokens);
+    // A word that asks as a mark does.
+    const isQuestion = stretch.isQuestion || isSaidIn("questionLast", reader.tokens);
     table = tableAt(reader, context, table);
     const reads =
       reader.tokens.length > MOST_TOKENS || isStruckOut(text, start) || hasLoneMark(own)
@@ -78,11 +79,8 @@ export function* readingTurn(
       const said = { ...read, bare, span: { start, end }, denied };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
         unmarked.add(said);
-      if (
-        read.kind === "look" &&
-        (endsOpen(own, ({ kind }) => kind === "word") || (!isQuestion && read.says !== "shows"))
-      )
-        unmarked.add(said);
+      const isOpen = endsOpen(own, ({ kind }) => kind === "word");
+      if (read.kind === "look" && (isOpen || (!isQuestion && read.says !== "shows"))) unmarked.add(said);
       if (read.kind === "look" && endsOpen(own, ({ kind }) => kind !== "mark") && !isQuestion)
         unended.add(said);
       sentences.push(said);
@@ -99,8 +97,7 @@ export function* readingTurn(
 
 /** "No expiry", "no due date": what there is to be none of. */
 function deniedIn(tokens: Lexed["tokens"]): string[] {
-  const isSaid = (of: Class) => tokens.some((_, at) => phraseAt(of, tokens, at) > 0);
-  return DENIALS.flatMap(([of, thing]) => (isSaid(of) ? thing : []));
+  return DENIALS.flatMap(([of, thing]) => (isSaidIn(of, tokens) ? thing : []));
 }
 
 /** "[ ] hosting 20", "(hosting 20", "1)hosting 20", "hosting 20*": a box to tick, words put aside, the sign of a note. */
@@ -144,11 +141,6 @@ function endsOpen(tokens: Lexed["tokens"], counts: (token: Lexed["tokens"][numbe
 
 const LEADS_ON = setOf("leadsOn");
 
-/** A word that asks as a mark does. */
-function isAskedLast(tokens: Lexed["tokens"]): boolean {
-  return tokens.some((_, at) => phraseAt("questionLast", tokens, at) > 0);
-}
-
 /** A bill's table begins with its heads, and ends with the first line of another make. */
 function tableAt(reader: Reader, { noun, rows }: Context, open?: BillTable): BillTable | undefined {
   const isRow = reader.tokens.some((token) => token.kind === "mark" && token.text === open?.delimiter);
@@ -168,11 +160,9 @@ function readSentences(reader: Reader, context: Context, isQuestion: boolean): R
   if (read.kind === "unread" && !isQuestion) {
     const noun = context.noun ?? context.made;
     const more = another(reader, noun) ?? oneFor(reader, noun);
-    return more
-      ? [more]
-      : // "Stall fee for Ann (a@b.tld), 85 USDC", ahead of what is asked for.
-        (twoOrders(reader) ??
-          toldAndOrder(reader) ?? [(context.noun === undefined && ahead(reader, "invoice")) || UNREAD]);
+    const several = more ? [more] : (twoOrders(reader) ?? toldAndOrder(reader));
+    // "Stall fee for Ann (a@b.tld), 85 USDC", ahead of what is asked for.
+    return several ?? [(context.noun === undefined && ahead(reader, "invoice")) || UNREAD];
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
 }
@@ -220,11 +210,10 @@ function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context
   if (kind === "polite") return !isQuestion || !(read.assents || reader.tokens.every(isSeparator));
   if (kind !== "order" && kind !== "fills") return true;
   if (!isQuestion) return !asksByMark(reader);
-  const asks = reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
-  return asks || reader.tokens.some((_, at) => closingAt(reader, at, "asksLast") > 0);
+  return isSaidIn("asksDeed", reader.tokens, 0, 8) || closesWith(reader, "asksLast");
 }
 
-function contextAfter(before: Context, read: Read, colon: boolean): Context {
+export function contextAfter(before: Context, read: Read, colon: boolean): Context {
   if (read.kind !== "order" && read.kind !== "fills") return before;
   const says = (what: Slot["kind"]) => read.slots.some(({ kind }) => kind === what);
   const hasClient = says("client");

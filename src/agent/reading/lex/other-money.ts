@@ -18,9 +18,8 @@ export function isForeignMark(text: string): boolean {
 export function isOtherMoney(token: Token | undefined): boolean {
   if (token?.kind === "figure") return token.why === "currency";
   if (token?.kind === "mark") return isForeignMark(token.text);
-  return (
-    token?.kind === "word" && !chainWord(token.fold) && (FOREIGN.has(token.fold) || MONEY.has(token.fold))
-  );
+  if (token?.kind !== "word" || chainWord(token.fold)) return false;
+  return FOREIGN.has(token.fold) || MONEY.has(token.fold);
 }
 
 /** Right beside a number: a name, a code or a sign. */

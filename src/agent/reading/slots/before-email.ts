@@ -1,4 +1,4 @@
-import { phraseAt, skipFrom, spelled, touch } from "../phrases.js";
+import { isSaidIn, phraseAt, skipFrom, spelled, touch } from "../phrases.js";
 import { changesWhatIsSaid, isContent, isFreeWord, isNameLike, type Reader } from "../reader.js";
 import type { NameRef, Token, WordToken } from "../types.js";
 import { holdsNoOther } from "../words/english-turn.js";
@@ -7,6 +7,7 @@ import { DEFINITES, NEGATORS } from "../words/sets.js";
 import { capitals, isLegalForm, MOST_WORDS, PARTICLES } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { type Slot, slotTo } from "./slots.js";
+import { isPlainWork } from "./trade.js";
 
 const MOST_SIGNS = 20;
 /** "cc a@b.tld": no client's name. */
@@ -31,7 +32,7 @@ export function beforeEmail(reader: Reader, at: number): Found<Party> | undefine
   const first = tokens[at];
   const last = tokens[end - 1];
   // "these to Delta (d@d.tld)"
-  const isLed = tokens.slice(at, end).some((_, place) => phraseAt("to", tokens, at + place) > 0);
+  const isLed = isSaidIn("to", tokens, at, end);
   if (!first || !last || end === at || isLed || !emailBehind({ tokens }, end)) return undefined;
   const name = text.slice(first.start, last.end);
   if (tokens.slice(at, end).some(isForeign)) {
@@ -43,8 +44,7 @@ export function beforeEmail(reader: Reader, at: number): Found<Party> | undefine
   // "florist Rose Bloom"
   const capital = tokens.slice(at + 1, end).find((_, place) => capitals(reader, at + 1 + place)?.end === end);
   // "50 USDC for dinner and florist Bob (b@b.tld)": two things.
-  const before = tokens.slice(at, capital && tokens.indexOf(capital, at));
-  if (capital && before.some((_, place) => phraseAt("and", tokens, at + place) > 0)) return undefined;
+  if (capital && isSaidIn("and", tokens, at, tokens.indexOf(capital, at))) return undefined;
   // "the Khan family"
   const led = DEFINITES.has(spelled(first)) && end > at + 1 ? tokens[at + 1] : undefined;
   const orNames = [capital, led].flatMap((from) => (from ? [text.slice(from.start, last.end)] : []));
@@ -121,11 +121,18 @@ function isOfLargeName(tokens: readonly Token[], from: number, at: number): bool
   return isNameLike(token) || /^\p{Lu}[\p{Ll}'’-]+$/u.test(token.text);
 }
 
-/** "… on base, due Friday, a@b.tld": behind any other words, whose it is nobody can tell. */
+function isBehindWork(tokens: readonly Token[], at: number, text?: Slot): boolean {
+  const from = tokens.findIndex(({ start }) => start === text?.start);
+  const isText = text?.kind === "text" && !text.of && isPlainWork(tokens, from, at - 1);
+  return isText && !tokens.slice(at).some(({ kind }) => kind === "amount");
+}
+
+/** "… on base, due Friday, a@b.tld", "… for lawn care, a@b.tld": behind any other words, whose it is nobody can tell. */
 export function lastEmail(reader: Reader, at: number, previous?: Slot): Found<Slot> | undefined {
   const [before, email, next] = reader.tokens.slice(at - 1, at + 2);
   const isItem = spelled(before) === "," && (next === undefined || spelled(next) === ",");
-  const isLast = reader.noun === "invoice" && /^(?:chain|due)$/.test(previous?.kind ?? "") && isItem;
+  const isBehind = /^(?:chain|due)$/.test(previous?.kind ?? "") || isBehindWork(reader.tokens, at, previous);
+  const isLast = reader.noun === "invoice" && isBehind && isItem;
   if (email?.kind !== "email" || !isLast) return undefined;
   return slotTo(reader, at, at + 1, { kind: "email", email: email.value, keyed: true });
 }

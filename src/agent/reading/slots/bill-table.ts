@@ -79,7 +79,6 @@ function moneyIn(cell: readonly Token[], text: string): Usdc | undefined {
   const [token, ...more] = cell;
   if (more.length > 0) return undefined;
   const bare = numberIn(cell, text);
-  return (
-    plainUnits(token) ?? (bare === undefined ? undefined : rowsTotal([{ units: ONE_USDC, quantity: bare }]))
-  );
+  if (bare === undefined) return plainUnits(token);
+  return plainUnits(token) ?? rowsTotal([{ units: ONE_USDC, quantity: bare }]);
 }

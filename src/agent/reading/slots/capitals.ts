@@ -40,7 +40,6 @@ export function isLegalForm(token: Token | undefined): boolean {
 function isNumbered(tokens: readonly Token[], at: number, end: number): boolean {
   const token = tokens[end];
   const next = end + 1 + Number(/^[(<]$/.test(spelled(tokens[end + 1])));
-  return (
-    end > at && token?.kind === "figure" && token.why === "beside_marked" && tokens[next]?.kind === "email"
-  );
+  const isNumber = token?.kind === "figure" && token.why === "beside_marked";
+  return end > at && isNumber && tokens[next]?.kind === "email";
 }

@@ -116,17 +116,20 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const price = plainUnits(tokens[at]);
   if (price === undefined) return undefined;
   const { end: per, unit } = perUnit(tokens, at + 1);
-  const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
+  const comma = Number(spelled(tokens[per]) === ",");
+  const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) || comma : 0);
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
   // "20 USDC x 10": ten links, or one?
-  if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
+  if (!counted || ((reader.noun !== "invoice" || comma > 0) && counted.end === per + sign + 1))
+    return undefined;
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
   // "90 USDC por 3 clases" are 90 in all; "90 USDC por 3", nobody can tell.
   const isForAll = per === at + 1 && phraseAt("textKeys", tokens, per) > 0;
   if (isForAll && counted.end > per + sign + 1) return undefined;
   // "500 per month for 3 months": a series, or its sum?
   const isSeries = per > at + 1 && phraseAt("months", tokens, per - 1) > 0;
-  const isOdd = isForAll || isSeries || isOfPersons(reader, per + sign, counted.end);
+  const isRate = isSeries || perUnit(tokens, counted.end).end > counted.end;
+  const isOdd = isForAll || isRate || isOfPersons(reader, per + sign, counted.end);
   const unclear = isOdd || !isPriced(tokens.slice(per + sign, counted.end), unit);
   const service = isSeries || counted.end === per + sign + 1 ? undefined : serviceAt(reader, counted.end);
   const said = { quantity: counted.value, units: price, text: service?.value, unclear };

@@ -5,7 +5,7 @@ import type { Token } from "../types.js";
 import { isMarked, signOf } from "../values.js";
 import { groupsByPoint } from "../words/english-turn.js";
 import { setOf } from "../words/lexicon.js";
-import { DEFINITES } from "../words/sets.js";
+import { DEFINITES, ONE_ARTICLES } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { perTaker } from "./price-unit.js";
@@ -38,11 +38,15 @@ function goalSumAt(reader: Reader, at: number): Found<Usdc> | undefined {
   return isOfJar ? sumAt(reader, at + phraseAt("for", reader.tokens, at)) : undefined;
 }
 
-/** `90 USDC in total` */
-function totalBehind(reader: Reader, from: number): Found<Slot> | undefined {
-  const sum = sumAt(reader, from);
-  const end = from + 1 + phraseAt("total", reader.tokens, from + 1);
-  return sum && end > sum.end ? slotTo(reader, from, end, { kind: "total", units: sum.value }) : undefined;
+/** `90 USDC in total`, "a 3,000 USDC goal" of a jar */
+function keyBehind(reader: Reader, from: number): Found<Slot> | undefined {
+  const { noun, tokens } = reader;
+  const at = from + Number(noun === "jar" && ONE_ARTICLES.has(spelled(tokens[from])));
+  const sum = sumAt(reader, at);
+  const isGoal = noun === "jar" && phraseAt("goal", tokens, at + 1) > 0;
+  const kind = isGoal ? "goal" : "total";
+  const end = at + 1 + phraseAt(kind, tokens, at + 1);
+  return sum && end > sum.end ? slotTo(reader, from, end, { kind, units: sum.value }) : undefined;
 }
 
 /** `for 50 USDC`, `amount: 50`, `50 USDC`, `25 each` */
@@ -113,7 +117,7 @@ function takenOff(token: Token | undefined): { percent: number } | { units: Usdc
 export const MONEY: readonly Saying[] = [
   keyed("goal", goalSumAt, (units) => ({ kind: "goal", units })),
   keyed("total", sumAt, (units) => ({ kind: "total", units })),
-  totalBehind,
+  keyBehind,
   discountAt,
   amountAt,
 ];

@@ -16,7 +16,7 @@ import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
-import { tradeLength } from "./trade.js";
+import { isPlainWork, tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 
 /** Whom a bill goes to: a client of the account, or a name, with the e-mail right behind it. */
@@ -64,7 +64,10 @@ export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, h
   // One more, and no "Acme" once again, nor the chain in "…, Base, a@b.tld".
   const [before, first] = reader.tokens.slice(at - 1, at + 1);
   const isOther = name.toLowerCase() !== email && !(first?.kind === "chain" && spelled(before) === ",");
-  return isKnown && isOther ? found : clientAt(reader, at, { open: false });
+  // "For lawn care, a@b.tld", "for design, email is a@b.tld": what it is for, and whose it is was said.
+  const comma = at + reader.tokens.slice(at, found.end).findIndex((token) => spelled(token) === ",");
+  const isWork = refs.length === 0 && comma > at && isPlainWork(reader.tokens, at, comma);
+  return isKnown && isOther && !isWork ? found : clientAt(reader, at, { open: false });
 }
 
 /** "Garden work 300 USDC", "Website Redesign 300 USDC" on a line of its own: for nobody called so. */
@@ -80,10 +83,17 @@ function partyBehindRole(reader: Reader, from: number): Found<Party> | undefined
   const at = skipFrom(from, (next) => {
     const role = phraseAt("clientRoles", tokens, next);
     hasRole ||= role > 0;
-    return role || Number(DEFINITES.has(spelled(tokens[next])));
+    // "Hannah's mum, Clare Boyd (a@b.tld)"
+    const isOwner = /['’]s$/.test(spelled(tokens[next])) && phraseAt("clientRoles", tokens, next + 1) > 0;
+    const isLed =
+      isOwner ||
+      DEFINITES.has(spelled(tokens[next])) ||
+      (hasRole && isNameLike(tokens[next + 1]) && spelled(tokens[next]) === ",");
+    return role || Number(isLed);
   });
   const bare = at > from ? partyAt(reader, at) : undefined;
-  if (!bare) return undefined;
+  const isApart = spelled(tokens[at - 1]) === ",";
+  if (!bare || (isApart && (!capitals(reader, at) || !emailBehind(reader, bare.end)))) return undefined;
   const { name, refs, orNames = [] } = bare.value;
   // "Invoice the Rotary Club 500 USDC on base, office@rotary.org", and no "Invoice the Logo Design"
   const isWork = namesWork(tokens, at) || tradeLength(tokens, bare.end - 1) > 0;

@@ -46,9 +46,8 @@ export function perUnit(
 /** "25 USDC a head", "5 USDC per ticket", "25 USDC pp": what each who pays by a link pays. */
 export function perTaker(tokens: readonly Token[], at: number): number {
   const per = phraseAt("per", tokens, at);
-  return (
-    Number(ALONE.has(spelled(tokens[at]))) || (per > 0 && TAKERS.has(spelled(tokens[at + per])) ? per + 1 : 0)
-  );
+  if (ALONE.has(spelled(tokens[at]))) return 1;
+  return per > 0 && TAKERS.has(spelled(tokens[at + per])) ? per + 1 : 0;
 }
 
 const TAKERS = setOf("takers");

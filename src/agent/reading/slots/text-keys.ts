@@ -94,13 +94,8 @@ export function endsUnsettled(tokens: readonly Token[], end: number): boolean {
 export function isNoReference(tokens: readonly Token[]): boolean {
   const [only, other] = tokens;
   const isState = !other && only?.kind === "word" && /^\p{Ll}+$/u.test(only.text);
-  return (
-    isState ||
-    tokens.some(
-      (token, at) =>
-        (phraseAt("unsettled", tokens, at) > 0 && !leads(tokens, at)) || NONE.has(spelled(token)),
-    )
-  );
+  const isOpen = (at: number) => phraseAt("unsettled", tokens, at) > 0 && !leads(tokens, at);
+  return isState || tokens.some((token, at) => isOpen(at) || NONE.has(spelled(token)));
 }
 
 /** "First quarter", and no "signature first". */
@@ -139,12 +134,9 @@ export function saysTerms(tokens: readonly Token[], at: number): boolean {
   const counted = countAt(tokens, at + 1) !== undefined || isGlueWord(next);
   // "At 80 an hour", where "an" is a year elsewhere.
   const isPriced = perUnit(tokens, at + 2).end > at + 2;
-  return (
-    (!isPriced && spanAt(tokens, at + 1) !== undefined) ||
-    isOtherCurrency(next) ||
-    TERMS.has(spelled(next)) ||
-    (counted && TERMS.has(spelled(tokens[at + 2])))
-  );
+  const isSpan = !isPriced && spanAt(tokens, at + 1) !== undefined;
+  const isTerm = TERMS.has(spelled(next)) || (counted && TERMS.has(spelled(tokens[at + 2])));
+  return isSpan || isTerm || isOtherCurrency(next);
 }
 
 const TERMS_BEHIND = setOf("termsBehind");

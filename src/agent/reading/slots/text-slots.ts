@@ -4,7 +4,7 @@ import { closingAt, isContent, isEnglish, isGlueWord, namedAt, type Reader } fro
 import type { Token } from "../types.js";
 import { isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { OF_WORDS } from "../words/sets.js";
+import { OF_WORDS, ONE_ARTICLES } from "../words/sets.js";
 import { chainWord, MONTHS } from "../words/vocabulary.js";
 import { goesOnWith } from "./asides.js";
 import { emailBehind, largeBeforeEmail } from "./before-email.js";
@@ -92,12 +92,8 @@ export function textRun(
     return undefined;
   const maySayHowLongOpen = reader.noun === "link" && wholeDays(tokens, start)?.end === end;
   if (!of && !row && (maySayHowLongOpen || saysNoPurpose(tokens.slice(start, end)))) return undefined;
-  if (
-    readsOn(tokens, end) ||
-    multiplies(tokens, start, end) ||
-    (row && !(glueFirst && isSized(tokens, start)) && isCounted(tokens, start, end))
-  )
-    return undefined;
+  const isCount = row && !(glueFirst && isSized(tokens, start)) && isCounted(tokens, start, end);
+  if (isCount || readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
   if (!of && (endsWithSum(tokens, end) || holdsSum(tokens, start, end))) return undefined;
   if (saysWhereTo(reader, start, end) || (!of && saysOtherSum(tokens, start, end))) return undefined;
   const said = { text: text.slice(first.start, last.end), start: first.start, end: last.end };
@@ -155,7 +151,9 @@ const MONTH_LEADS = setOf("monthLeads");
 /** A value that says what it is, a polite word, or the verb's other half. */
 function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const { tokens } = reader;
-  if (phraseAt("polite", tokens, at) > 0 && !isFirst) return true;
+  // "Thanks for a great year"
+  const isSaidOf = ONE_ARTICLES.has(spelled(tokens[at - 1])) && isContent(tokens[at + 1]);
+  if (phraseAt("polite", tokens, at) > 0 && !isFirst && !isSaidOf) return true;
   if (closingAt(reader, at, "tails", "verbsLast") > 0) return true;
   // "A jar for flood victims called Flood Relief"
   const isPage = reader.noun === "plan" || reader.noun === "jar";

@@ -86,10 +86,8 @@ export function multiplies(tokens: readonly Token[], start: number, end: number)
   if (end - start < 2) return false;
   const signed = isLink(before) || phraseAt("times", tokens, end - 2) > 0;
   if (isNumber(last)) return signed;
-  return (
-    MULTIPLE.test(spelled(last)) ||
-    ((isNumber(before) || before?.kind === "figure") && phraseAt("times", tokens, end - 1) > 0)
-  );
+  const isTimes = phraseAt("times", tokens, end - 1) > 0 && (isNumber(before) || before?.kind === "figure");
+  return MULTIPLE.test(spelled(last)) || isTimes;
 }
 
 /** "2x design", "5 support hours", "½ design", "zero design": a quantity, but its price is not said to be one. */
@@ -102,11 +100,13 @@ export function isCounted(tokens: readonly Token[], start: number, end: number):
   return isCount || isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
 }
 
-/** "45 minute lessons", "500 g coffee": a number that says of what length or size a thing is. */
+/** "45 minute lessons", "500 g coffee", "5 x 1 hour lessons": a number that says of what length or size a thing is. */
 export function isSized(tokens: readonly Token[], at: number): boolean {
   const [number, measure, thing] = tokens.slice(at, at + 3);
-  const isNumber = /^(?:amount|figure)$/.test(number?.kind ?? "") && !isMarked(number);
-  return isNumber && MEASURES.has(spelled(measure)) && isNounLike(thing) && !MEASURES.has(spelled(thing));
+  if (!isFigures(number) || isMarked(number) || !isNounLike(thing)) return false;
+  const isOne = numberOf(number) === 1 && phraseAt("times", tokens, at - 1) > 0;
+  const isMeasure = MEASURES.has(spelled(measure)) || (isOne && phraseAt("hours", tokens, at + 1) === 1);
+  return isMeasure && !MEASURES.has(spelled(thing));
 }
 
 /** "2x", "½" */
@@ -141,9 +141,8 @@ export function holdsSum(tokens: readonly Token[], start: number, end: number): 
 function isPriceOfTrade(run: readonly Token[], at: number): boolean {
   const [work, token] = [spelled(run[at - 1]), run[at]];
   const isLast = at === run.length - 1 && isFree(run, at) && isMuch(token);
-  return (
-    isLast && BUSINESS.has(work) && !/s$/.test(work) && !NUMBERED_THINGS.has(work) && !isNamed(run[at - 1])
-  );
+  const isWork = BUSINESS.has(work) && !/s$/.test(work) && !NUMBERED_THINGS.has(work);
+  return isLast && isWork && !isNamed(run[at - 1]);
 }
 
 function isOfLimit(run: readonly Token[], at: number): boolean {

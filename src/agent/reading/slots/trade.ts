@@ -1,9 +1,10 @@
 import { phraseAt, spelled } from "../phrases.js";
-import { isContent } from "../reader.js";
+import { isContent, isNameLike } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked } from "../values.js";
 import { placesOf, setOf } from "../words/lexicon.js";
 import { TRADES } from "../words/sets.js";
+import { MONTHS } from "../words/vocabulary.js";
 import { countAt } from "./dates.js";
 
 const NO_TRADE = ["timesAndTerms", "terms", "partsOf", "ratesAndParts"] as const;
@@ -17,6 +18,18 @@ export function isPlainTrade(token: Token | undefined): boolean {
 /** "hosting", "gift box" */
 export function tradeLength(tokens: readonly Token[], at: number): number {
   return termAt(tokens, at) || Number(isPlainTrade(tokens[at]));
+}
+
+/** Whether words of trade end right before it. */
+export function endsWithTrade(tokens: readonly Token[], at: number): boolean {
+  return [1, 2, 3].some((length) => tradeLength(tokens, at - length) === length);
+}
+
+/** "November bookkeeping", "SEO audit", and no "Bob Lee design", which may be somebody's name. */
+export function isPlainWork(tokens: readonly Token[], from: number, end: number): boolean {
+  const isShort = (token: Token) => isPlainTrade(token) && !/\p{Ll}/u.test("text" in token ? token.text : "");
+  const mayBeNamed = (token: Token) => isNameLike(token) && !MONTHS.has(spelled(token)) && !isShort(token);
+  return endsWithTrade(tokens, end) && !tokens.slice(from, end).some(mayBeNamed);
 }
 
 const BEHIND_NUMBERS = setOf("behindNumbers");
