@@ -144,13 +144,9 @@ const MAX = /^Max$/;
 
 /** Written large, or all of digits and capitals, and no word of any lexicon's grammar. */
 export function isNameLike(token: Token | undefined): boolean {
-  return (
-    token?.kind === "word" &&
-    isLatin(token) &&
-    (isFreeWord(token) || MAX.test(token.text)) &&
-    /^(?!\d+[x×]\d*$)[\p{Lu}\p{N}]/u.test(token.text) &&
-    /\p{L}/u.test(token.text)
-  );
+  if (token?.kind !== "word" || !isLatin(token) || !/\p{L}/u.test(token.text)) return false;
+  const isLarge = /^(?!\d+[x×]\d*$)[\p{Lu}\p{N}]/u.test(token.text);
+  return isLarge && (isFreeWord(token) || MAX.test(token.text));
 }
 
 export interface Named {

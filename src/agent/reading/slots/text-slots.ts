@@ -118,14 +118,11 @@ function closesItem(reader: Reader, at: number): boolean {
   // "- Tax return 2025: 900 USDC"
   const sum = spelled(next) === ":" ? tokens[at + 2] : undefined;
   if (sum?.kind === "amount" && sum.marked && isYearOf(tokens[at], tokens[at - 1])) return false;
-  return (
-    next === undefined ||
-    next.kind === "mark" ||
-    anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0 ||
-    perUnit(tokens, at + 1).end > at + 1 ||
-    // "consulting at 77 on base"
-    (tokens[at]?.kind === "amount" && !isYear(tokens[at]) && typedAt(reader, at + 1)?.value.kind === "chain")
-  );
+  if (next === undefined || next.kind === "mark" || perUnit(tokens, at + 1).end > at + 1) return true;
+  if (anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0) return true;
+  // "consulting at 77 on base"
+  const isSum = tokens[at]?.kind === "amount" && !isYear(tokens[at]);
+  return isSum && typedAt(reader, at + 1)?.value.kind === "chain";
 }
 
 function holds(tokens: readonly Token[], at: number): boolean {
