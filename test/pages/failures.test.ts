@@ -154,8 +154,13 @@ it("goes on after a reload in the middle, without a second approval", async () =
     if (method === "eth_sendTransaction" && approved) wallet.refuses.add(method);
     return answer(method, params);
   };
+  // What is told in passing and cut off by the reload is warned of behind it.
+  const toldOver = page.waitForResponse(
+    (told) => told.url().endsWith("/begun") && told.request().postDataJSON().over,
+  );
   await page.getByRole("button", PAY).click();
   await page.getByText("You said no").waitFor();
+  await toldOver;
   wallet.refuses.clear();
   wallet.answer = answer;
   wallet.asked.length = 0;
