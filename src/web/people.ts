@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { accountIn, ask, type Wallet } from "./signing/provider.js";
-import { createSiweMessage } from "./siwe-message.js";
+import { createSiweMessage, type SiweWords } from "./siwe-message.js";
 
 /** The service's own words for what went wrong. */
 export class Refused extends Error {
@@ -51,15 +51,7 @@ type Purpose = "sign_in" | "fresh" | "add_wallet";
 interface Nonce {
   nonce: string;
   expires_at: string;
-  message?: {
-    domain: string;
-    uri: string;
-    statement: string;
-    version: string;
-    issued_at: string;
-    address: string;
-    chain_id: number;
-  };
+  message?: Omit<SiweWords, "nonce" | "expires_at">;
   passkey?: never;
 }
 

@@ -1,4 +1,4 @@
-interface Words {
+export interface SiweWords {
   domain: string;
   uri: string;
   statement: string;
@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** EIP-4361, letter by letter: the wallet shows it, the service reads it. */
-export function createSiweMessage(words: Words): string {
+export function createSiweMessage(words: SiweWords): string {
   return `${words.domain} wants you to sign in with your Ethereum account:
 ${words.address}
 
