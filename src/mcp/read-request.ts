@@ -25,12 +25,10 @@ export async function readRequest(
 ): Promise<ReadRequest | { refusal: object }> {
   // Fetch makes no request of these: answered as whatever else is not served.
   const method = /^(TRACE|TRACK|CONNECT)$/.test(ctx.method) ? "PUT" : ctx.method;
-  const headers = new Headers(
-    Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
+  const headers = Object.entries({ ...ctx.headers, accept: acceptHeader(ctx) }).flatMap(
+    ([name, value]): [string, string][] =>
       value === undefined ? [] : [value].flat().map((one) => [name, one]),
-    ),
   );
-  headers.set("accept", acceptHeader(ctx));
   // Of a target that names its host again (RFC 9112, 3.2.2) the path alone.
   const url = `http://${ctx.get("host")}${ctx.path}${ctx.search}`;
   const request = new Request(url, { method, headers, signal });
