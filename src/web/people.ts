@@ -55,17 +55,18 @@ interface Nonce {
   passkey?: never;
 }
 
-const nonceFor = (purpose: string) => call<Nonce>("GET", `/session/nonce?purpose=${purpose}`);
+const nonceFor = (asked: Record<string, string>) =>
+  call<Nonce>("GET", `/session/nonce?${new URLSearchParams(asked)}`);
 
 export async function provePasskey(purpose: "sign_in" | "fresh"): Promise<Session> {
-  const { passkey } = await nonceFor(purpose);
+  const { passkey } = await nonceFor({ purpose });
   if (!passkey) throw new Refused("no_passkeys", "Passkeys can't be used at this address.");
   const answer = await startAuthentication({ optionsJSON: passkey }).catch(declined);
   return call("POST", "/session", { passkey: answer });
 }
 
 export async function addPasskey(label?: string): Promise<void> {
-  const { passkey } = await nonceFor("add_passkey");
+  const { passkey } = await nonceFor({ purpose: "add_passkey" });
   if (!passkey) throw new Refused("no_passkeys", "Passkeys can't be used at this address.");
   const answer = await startRegistration({ optionsJSON: passkey }).catch(declined);
   await call("POST", "/session/passkeys", { passkey: answer, ...(label && { label }) });
@@ -78,7 +79,7 @@ export async function signWithWallet(
   const address = await accountIn(wallet, "eth_requestAccounts");
   if (!address) throw new Refused("no_account", "The wallet showed no account.");
   const chainId = await ask<string>(wallet, "eth_chainId");
-  const { nonce, expires_at, message } = await nonceFor(`${purpose}&address=${address}&chain_id=${chainId}`);
+  const { nonce, expires_at, message } = await nonceFor({ purpose, address, chain_id: chainId });
   if (!message) throw new Refused("no_account", "The wallet showed no account.");
   const text = createSiweMessage({ ...message, nonce, expires_at });
   const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
