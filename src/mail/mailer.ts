@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { isTestnet } from "../chains.js";
+import { withAsciiDomain } from "../email-address.js";
 import { addressIn } from "../mailbox.js";
 import type { Letter } from "./letter.js";
 import { LIMITS, type Limits, Passage } from "./passage.js";
@@ -15,8 +16,9 @@ export class MailRefused extends Error {
 }
 
 const TIMEOUTS = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
+  // Many a server keeps who is new to it waiting for its greeting.
+  connectionTimeout: LIMITS.openingMs,
+  greetingTimeout: LIMITS.openingMs,
   dnsTimeout: 10_000,
   // Each part of the way has its own limit.
   socketTimeout: LIMITS.answerMs + 60_000,
@@ -27,7 +29,18 @@ export function openMailer(settings: { url: string; from: string; limits?: Parti
   const { url, from } = settings;
   const limits = { ...LIMITS, ...settings.limits };
   const requireTLS = isSecretOnTheWay(url);
-  const options = { url, ...TIMEOUTS, requireTLS, disableFileAccess: true, disableUrlAccess: true };
+  const sender = addressIn(from);
+  const address = withAsciiDomain(sender) ?? sender;
+  const [domain = ""] = address.split("@").slice(-1);
+  const options = {
+    url,
+    ...TIMEOUTS,
+    // A machine's own name is often none that others know, and some take no letters from such.
+    ...(domain.includes(".") && { name: domain }),
+    requireTLS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
   const passages = new WeakMap<AbortSignal, Passage>();
   // Most processes send no letter.
   let transport: Promise<Transporter> | undefined;
@@ -40,7 +53,6 @@ export function openMailer(settings: { url: string; from: string; limits?: Parti
     });
     return opened;
   };
-  const address = addressIn(from);
   return {
     async send(letter) {
       const { messageId, sender, to, copiedTo, subject, text, html, attachment, unsubscribeUrl } = letter;
@@ -50,7 +62,7 @@ export function openMailer(settings: { url: string; from: string; limits?: Parti
       passages.set(passage.signal, passage);
       await opened
         .sendMail({
-          messageId: `<${messageId}@${address.split("@").pop()}>`,
+          messageId: `<${messageId}@${domain}>`,
           from: { name: sender, address },
           envelope: { from: address, to: copiedTo ?? to.address },
           to,

@@ -23,16 +23,29 @@ export class MailServerFault extends Error {
 
 /** Until it has heard of a reader, nothing of what goes wrong is about him: our sender is the same in every letter. */
 export function serverReason(error: MailError, stage: "opening" | "letter" | "answer"): string | undefined {
-  const { code = "", command, responseCode, response = "", originalCode = "", message } = error;
+  const { code = "", command = "", responseCode = 0, response = "", originalCode = "", message } = error;
   if (responseCode === 421) return "not now";
+  if (OF_LETTERS.includes(command) && OUR_LIMIT.test(response) && !READERS_LIMIT.test(response))
+    return "sending limit reached";
+  if (command === "DATA" && OUR_SENDER.test(response)) return "sender refused";
   if (command === "MAIL FROM" && responseCode) return responseCode < 500 ? "not now" : senderReason(error);
   // Whether we may send by it at all, of whatever reader it is said.
   if (command === "RCPT TO" && (responseCode === 530 || /\brelay/i.test(response)))
     return senderReason(error);
   if (stage !== "opening") return undefined;
+  if (responseCode >= 400 && responseCode < 500 && code !== "ETLS") return "not now";
   if (code === "ESOCKET" && /cert|ssl|tls/i.test(`${originalCode} ${message}`)) return REASONS.ETLS;
   return REASONS[code];
 }
+
+const OF_LETTERS = ["MAIL FROM", "RCPT TO", "DATA"];
+/** As services say it, by whatever code, to whoever has sent what he may for now: of each of his letters until then. */
+const OUR_LIMIT =
+  /\b5\.(4\.5|1\.90)\b|throttl|sender thread|QuotaExceeded|unusual sending|\b(send|sending|outgoing|daily|hourly|relay|emails)\b.{0,40}\b(limit|quota|exceeded|per (second|minute|hour|day))\b/i;
+const READERS_LIMIT = /\b(mailbox|size|receiv)/i;
+/** Said of a whole letter, and of the address or the account that all of ours come from. */
+const OUR_SENDER =
+  /\bnot verified\b|\bverified sender\b|SendAsDenied|\bsending (is |was )?(paused|suspended)/i;
 
 function senderReason({ responseCode, response = "" }: MailError): string | undefined {
   if (responseCode === 530) return REASONS.EAUTH;

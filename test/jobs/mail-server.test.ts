@@ -93,11 +93,11 @@ async function scripted(greet: (client: Socket) => void, answer = (_line: string
   return `smtp://127.0.0.1:${typeof address === "object" && address?.port}`;
 }
 
-const wrongLogin = () =>
+const wrongLogin = (responseCode = 535) =>
   peerOf({
     authOptional: false,
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(Object.assign(new Error("no"), { responseCode: 535 })),
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error("no"), { responseCode })),
   });
 
 const FAULTS: [what: string, reason: string, url: () => Promise<string>][] = [
@@ -129,7 +129,29 @@ const FAULTS: [what: string, reason: string, url: () => Promise<string>][] = [
   ["wants a login first", "login refused", () => saying("onRcptTo", 530, "5.7.0 authentication required")],
   ["carries nothing of ours", "relay refused", () => saying("onRcptTo", 554, "5.7.1 relay access denied")],
   ["goes down meanwhile", "not now", () => saying("onRcptTo", 421, "4.3.2 shutting down")],
+  ["is too busy to greet", "not now", () => scripted((client) => client.write("450 4.3.2 busy\r\n"))],
+  [
+    "has had too many logins",
+    "not now",
+    async () => (await wrongLogin(454)).url.replace("//", "//u:geheim@"),
+  ],
+  [
+    "has had our day's letters",
+    "sending limit reached",
+    () => atTheEnd(550, "5.4.5 Daily user sending limit exceeded"),
+  ],
+  [
+    "does not know us yet",
+    "sender refused",
+    () => atTheEnd(554, "Message rejected: address is not verified"),
+  ],
 ];
+
+/** It has read the whole letter by then. */
+async function atTheEnd(responseCode: number, text: string): Promise<string> {
+  const no = Object.assign(new Error(text), { responseCode });
+  return (await peerOf({ onData: (letter, _s, done) => void letter.resume().on("end", () => done(no)) })).url;
+}
 
 async function saying(at: "onMailFrom" | "onRcptTo", responseCode: number, text: string): Promise<string> {
   const no = Object.assign(new Error(text), { responseCode });
