@@ -4,7 +4,7 @@ import { remember } from "../text/remember.js";
 import { type AccountRecord, type GuardAccount, OWNERS_DOORS, vouchesFor } from "./account.js";
 import { type Evidence, mentioned } from "./evidence.js";
 import { UNSPACED } from "./segment.js";
-import type { KnownClient, KnownContact, KnownWallet, NameMention } from "./types.js";
+import type { KnownClient, KnownContact, KnownWallet } from "./types.js";
 
 /** U: addresses that the user's turns name with a right checksum, in lower case. */
 export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string> => {
@@ -82,11 +82,6 @@ export function isKnownEmail(evidence: Evidence, { records }: GuardAccount, emai
   );
 }
 
-/** Everything of the account that the user calls by its name, label, number, slug or id. */
-export function namesSaid({ turns }: Evidence): NameMention[] {
-  return turns.flatMap((turn) => mentioned(turn, "name"));
-}
-
 export function isRecordNamed(evidence: Evidence, record: AccountRecord): boolean {
   return recordsNamed(evidence).has(record.id);
 }
@@ -98,9 +93,10 @@ export const compactTexts = remember((evidence: Evidence, records: readonly Acco
   return compact([...evidence.turns.map((turn) => turn.text), ...texts].join("\n"));
 });
 
+/** What the user calls by its name, number, slug or id. */
 const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
   const { records } = evidence.trusted;
-  const refs = namesSaid(evidence).flatMap((mention) => mention.refs);
+  const refs = evidence.turns.flatMap((turn) => mentioned(turn, "name").flatMap((mention) => mention.refs));
   return new Set(
     refs.flatMap(({ source, index }) => (source === "record" ? (records[index]?.id ?? []) : [])),
   );

@@ -1,3 +1,4 @@
+import { nounAt } from "./nouns.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, courtesyAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import { asideAt, chargeAt } from "./slots/asides.js";
@@ -18,7 +19,7 @@ import { typedAt } from "./slots/typed-slots.js";
 import type { Token } from "./types.js";
 import { isMarked, isNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { NUMBERS, OF_WORDS } from "./words/sets.js";
+import { NUMBERS, OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
 
 export interface Stretch {
   readonly noun?: Noun;
@@ -168,8 +169,9 @@ function saysWhatFor(slot: Slot): boolean {
 /** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
-  const isNext =
-    endsWithAnd(tokens, at) && tradeLength(tokens, at + phraseAt("articles", tokens, at, "en")) > 0;
+  const thing = at + phraseAt("articles", tokens, at, "en");
+  const isOne = ONE_ARTICLES.has(spelled(tokens[at])) && !nounAt(tokens, thing);
+  const isNext = endsWithAnd(tokens, at) && (isOne || tradeLength(tokens, thing) > 0);
   const isCounted = previous?.kind === "item" && !previous.text && !isNext;
   const isBare = previous?.kind === "amount" ? !previous.marked : isCounted;
   const swaps = SWAPS.has(spelled(tokens[at]));

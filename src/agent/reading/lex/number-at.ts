@@ -121,7 +121,7 @@ function settle(draft: Draft): ReadNumber {
   if (why) return figure({ ...draft, from: currency.start, next: currency.next }, why);
   const bare = currency.kind === "none" ? unmarkedFigure(draft) : undefined;
   if (bare) return figure(draft, bare);
-  const readings = currency.kind === "cents" ? hundredths(draft.readings) : draft.readings;
+  const readings = currency.kind === "cents" ? draft.readings.flatMap(hundredth) : draft.readings;
   const span = { start: currency.start, end: raw[currency.next - 1]?.end ?? currency.start };
   const own = { start: raw[at]?.start ?? span.start, end: raw[next - 1]?.end ?? span.end };
   if (readings.length === 0 || isOfCommaRow(draft.text, own, span))
@@ -194,6 +194,4 @@ function groupsEnd({ raw, at, text }: Draft): number {
   return currencyAround(raw, at, next).kind === "none" ? alone : next;
 }
 
-function hundredths(readings: readonly Usdc[]): Usdc[] {
-  return readings.filter((units) => units % 100n === 0n).map((units) => units / 100n);
-}
+const hundredth = (units: Usdc) => (units % 100n === 0n ? units / 100n : []);

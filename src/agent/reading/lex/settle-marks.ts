@@ -15,15 +15,11 @@ export function settleMarks(tokens: readonly Token[]): Token[] {
   let clause: Token[] = [];
   for (const token of tokens) {
     clause.push(token);
-    if (!endsClause(token)) continue;
+    if (token.kind !== "break" && !(token.kind === "mark" && /[.!?;]/.test(token.text))) continue;
     for (const one of settleClause(clause)) settled.push(one);
     clause = [];
   }
   return settled.concat(settleClause(clause));
-}
-
-function endsClause(token: Token): boolean {
-  return token.kind === "break" || (token.kind === "mark" && /[.!?;]/.test(token.text));
 }
 
 function settleClause(clause: Token[]): Token[] {
@@ -43,16 +39,17 @@ function isBare(token: Token): token is AmountMention {
   return token.kind === "amount" && !token.marked;
 }
 
-/** `m` a marked amount, `b` a bare one, `j` a comma or an and, `a` an address. */
+/** `m` a marked amount, `b` a bare one, `j` a comma or an and, `e` an equals sign, `a` an address. */
 function letterOf(token: Token): string {
   if (token.kind === "amount") return token.marked ? "m" : "b";
   const joins =
     token.kind === "mark" ? /[,&]/.test(token.text) : token.kind === "word" && AND_WORDS.has(token.fold);
+  if (token.kind === "mark" && token.text === "=") return "e";
   return joins ? "j" : token.kind === "address" ? "a" : "-";
 }
 
-/** "10, 20 and 30 USDC": only commas and ands between them. */
-const RUN = /[bm](?:j+[bm])*/g;
+/** "10, 20 and 30 USDC", "3 x 20 = 60 USDC": only commas and ands between them, or what they come to. */
+const RUN = /[bm](?:(?:j+|e)[bm])*/g;
 /** Items cut by commas and ands, each with one number. */
 const LIST = /^[^jbma]*[bm][^jbma]*(?:j[^jbma]*[bm][^jbma]*)*$/;
 

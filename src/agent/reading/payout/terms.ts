@@ -30,6 +30,8 @@ const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
 
 const SMILES = setOf("smiles");
 
+const ENDS_WITH_NOUN = new RegExp(`(?:^| )(?:${neutral.nounVerbs.join("|")})$`);
+
 /** In any language. */
 const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["stop", STOPS],
@@ -47,13 +49,9 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["shortChain", setOf("shortChains")],
   ["numbered", NUMBERED_PARTS],
   ["genitive", OF_WORDS],
-  ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter(endsWithNoun)))],
+  // "make a payout"
+  ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter((verb) => ENDS_WITH_NOUN.test(verb))))],
 ];
-
-/** "make a payout" */
-function endsWithNoun(verb: string): boolean {
-  return neutral.nounVerbs.includes(verb.split(" ").at(-1) ?? "");
-}
 
 function asidesOf(fold: string): string[] {
   return ASIDES.flatMap(([name, list]) => (list.has(fold) ? [name] : []));

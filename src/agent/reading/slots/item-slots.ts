@@ -1,3 +1,4 @@
+import { rowsTotal } from "../../../line-items.js";
 import { fromDecimal } from "../../../money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
 import { isContent, isGlueWord, isNounLike, isSeparator, type Reader } from "../reader.js";
@@ -38,7 +39,12 @@ export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const lead = from + phraseAt("for", tokens, from);
   const at = lead + Number(lead > from && spelled(tokens[lead]) === ":");
-  return productAt(reader, from, at) ?? quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
+  const item = productAt(reader, from, at) ?? quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
+  const [sign, product, next] = item ? tokens.slice(item.end, item.end + 3) : [];
+  if (item?.value.kind !== "item" || spelled(sign) !== "=" || product?.kind !== "amount") return item;
+  // "3 hours at 50 = 150"
+  const isSo = plainUnits(product) === rowsTotal([item.value]) && spelled(next) !== "=";
+  return { value: { ...item.value, unclear: item.value.unclear || !isSo }, end: item.end + 2 };
 }
 
 /** "3x120" */

@@ -113,6 +113,7 @@ export function firstOfRows(reader: Reader, at: number, isBehindClient: boolean)
   const { tokens } = reader;
   const key = textKeyAt(tokens, at);
   const first = key?.of || (!key && !isBehindClient) ? undefined : rowItemAt(reader, at, "invoice");
+  if (first && isCountedWork(reader, key?.start ?? at, first)) return first;
   if (!first || !isSureRow(reader, first.value)) return undefined;
   if (!key) {
     const isSold = tradeEnd(tokens, at) === first.end - 1 && phraseAt("attention", tokens, at) === 0;
@@ -122,6 +123,13 @@ export function firstOfRows(reader: Reader, at: number, isBehindClient: boolean)
   const next = comma + phraseAt("and", tokens, comma);
   const other = next > first.end ? rowItemAt(reader, next, "invoice") : undefined;
   return isSureRow(reader, other?.value) ? first : undefined;
+}
+
+/** "Proofreading 2 hours at 40" */
+function isCountedWork({ tokens }: Reader, from: number, { value }: Found<Slot>): boolean {
+  const end = tradeEnd(tokens, from);
+  const isBehind = value.kind === "item" && !!value.counted && value.text?.end === tokens[end - 1]?.end;
+  return isBehind && end > from && !OF_WORDS.has(spelled(tokens[end]));
 }
 
 function isSureRow(reader: Reader, row: Slot | undefined): boolean {

@@ -135,14 +135,8 @@ export function wholeDays(tokens: readonly Token[], from: number): Found<DaySaid
   return isWhole ? { value: { kind: "ahead", count: hours / 24, unit: "day" }, end } : undefined;
 }
 
-const INTERVALS: readonly (readonly [Class, Every])[] = [
-  ["daily", { days: 1, every: true }],
-  ["weekly", { days: 7, every: true }],
-  ["biweekly", { days: 14, every: true }],
-  ["monthly", { days: 30, every: true }],
-  ["quarterly", { days: 90, every: true }],
-  ["yearly", { days: 365, every: true }],
-];
+const DAYS = { daily: 1, weekly: 7, biweekly: 14, monthly: 30, quarterly: 90, yearly: 365 };
+const INTERVALS = Object.entries(DAYS).map(([of, days]) => [of as Class, { days, every: true }] as const);
 
 /** `monthly`, `every 30 days`, `per month`, `recurring weekly` */
 function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
