@@ -109,10 +109,12 @@ function outcomeOf(hash: Hex, receipt: unknown): TransactionOutcome | undefined 
   };
 }
 
-/** Nodes without a tag say so in many words, but never as a limit or a failure of their own. */
+const NO_SUCH_METHOD = -32601;
+
+/** Nodes without a tag say so in many words, but never as a limit, a failure of their own or a gateway without a code. */
 function isUnknownBlock(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof RpcError)) return false;
+  if (!(cause instanceof RpcError) || cause.code === 0 || cause.code === NO_SUCH_METHOD) return false;
   return (
     cause.code === -32602 ||
     cause.code === -39001 ||
@@ -150,7 +152,6 @@ export function isLog(log: RawLog): boolean {
     WORD.test(log.transactionHash) &&
     QUANTITY.test(log.blockNumber) &&
     INDEX.test(log.logIndex) &&
-    QUANTITY.test(log.blockTimestamp ?? "0x0") &&
     /^0x[0-9a-f]{40}$/i.test(log.address) &&
     /^0x([0-9a-f]{2})*$/i.test(log.data) &&
     Array.isArray(log.topics) &&

@@ -14,8 +14,8 @@ export interface RawLog {
   blockHash: Hex;
   transactionHash: Hex;
   logIndex: Hex;
-  /** Nodes of today send it along. */
-  blockTimestamp?: Hex | null;
+  /** Nodes of today send it along, each in its own way. */
+  blockTimestamp?: unknown;
 }
 
 /** Where it happened. Addresses and hashes are in lower case, here and in every event. */
@@ -92,8 +92,13 @@ export function decodeLog(log: RawLog): ChainEvent | undefined {
     blockHash: hash(log.blockHash),
     transactionHash: hash(log.transactionHash),
     logIndex: Number(log.logIndex),
-    blockTimestamp: log.blockTimestamp ? BigInt(log.blockTimestamp) : undefined,
+    blockTimestamp: secondsOf(log.blockTimestamp),
   });
+}
+
+/** Erigon writes 0 where it has looked up no time, geth 1.16.0 a number: the block itself is asked then. */
+function secondsOf(told: unknown): bigint | undefined {
+  return typeof told === "string" && /^0x0*[1-9a-f][0-9a-f]{0,15}$/i.test(told) ? BigInt(told) : undefined;
 }
 
 function topicOf(abi: readonly { type: string; name?: string }[], name: string): Hex {

@@ -24,9 +24,10 @@ export class RpcError extends NodeFault {
     this.name = "RpcError";
   }
 
-  /** The call was carried out, and failed: the same at every honest node. */
+  /** The call was carried out, and failed: the same at every honest node. Gateways of L2s have -32015 for a late one. */
   get isRevert(): boolean {
-    return this.code === 3 || this.code === -32015 || ENDED.test(this.message);
+    if (this.code === -32015) return !/time-?d? ?out/i.test(this.message);
+    return this.code === 3 || ENDED.test(this.message);
   }
 }
 

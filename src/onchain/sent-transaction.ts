@@ -31,8 +31,10 @@ export async function readSentTransaction(
     return fields;
   };
   const sent = await askAround(reader, () => reader.request("eth_getTransactionByHash", [hash], { read }));
-  if (!sent) return { state: "unknown", sender: undefined, nonce: 0n, head };
   const receipt = await readReceipt(reader, hash);
+  // Behind one URL another backend may have been asked, which knows it.
+  if (!sent)
+    return { state: receipt ? outcomeOf(receipt, terms) : "unknown", sender: undefined, nonce: 0n, head };
   return {
     state: receipt ? outcomeOf(receipt, terms) : callsFor(sent, terms) ? "pending" : "foreign",
     sender: String(sent.from) as Address,

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Behaviour, HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
@@ -30,10 +31,17 @@ it.each<[string, Behaviour]>([
       return { result: (await forward()).flatMap((log) => [log, { ...Object(log), ...pending }]) };
     },
   ],
+  ...[null, "0x0", 1_751_284_607].map((time): [string, Behaviour] => [
+    `puts ${time} where a log has its block's time`,
+    async ({ method }, forward) => {
+      if (method !== "eth_getLogs") return undefined;
+      return { result: (await forward()).map((log) => ({ ...Object(log), blockTimestamp: time })) };
+    },
+  ]),
 ])("a node that %s is understood", async (_, behaviour) => {
   node.behave(behaviour);
   const { id, slug } = await world.post("payment-links", { amount_usd: 25, single_use: true, ...TO });
-  await payLink(world.app, world.local, slug);
+  const { blockNumber } = await payLink(world.app, world.local, slug);
   await world.local.mine(12);
   await until(
     async () => (await world.get(`payment-links/${id}`)).status,
@@ -42,4 +50,10 @@ it.each<[string, Behaviour]>([
   const [cursor] = await world.app.house.sql`select reorgs, stopped_reason from chain_cursors`;
   expect(cursor).toEqual({ reorgs: 0, stoppedReason: null });
   expect(await world.eventTypes()).not.toContain("payment.reverted");
+  const block = await world.local.request("eth_getBlockByNumber", blockNumber, false);
+  const { timestamp } = block as { timestamp: Hex };
+  await until(
+    () => world.app.house.sql`select mined_at from payments`,
+    ([payment]) => payment?.minedAt?.getTime() === Number(timestamp) * 1_000,
+  );
 });

@@ -10,6 +10,7 @@ import { CONTRACTS } from "../../src/onchain/deployment.js";
 import { permitTypedData } from "../../src/onchain/permit.js";
 import { readPreflight } from "../../src/onchain/preflight.js";
 import { type ChainReader, createReader, type ReadMethod } from "../../src/onchain/reader.js";
+import { readSentTransaction } from "../../src/onchain/sent-transaction.js";
 import { readToken } from "../../src/onchain/token.js";
 import { WALLET } from "../support/app.js";
 import { testUsdc } from "../support/artifacts/test-usdc.js";
@@ -257,8 +258,31 @@ describe("reading blocks", () => {
     expect(await readBlock(reader, 1_000_000n)).toBeUndefined();
   });
 
+  it("takes a gateway's time-out for no failed call, though it has the code of one", async () => {
+    const late = await startHostileRpc(base.rpcUrl);
+    stops.push(late.stop);
+    const error = { code: -32015, message: "gateway timeout" };
+    late.behave(({ method }) =>
+      method === "eth_call" ? { raw: JSON.stringify({ error }), status: 504 } : undefined,
+    );
+    const read = readUsdcBalances(createReader("base", [late.url, base.rpcUrl]), [WALLET]);
+    await expect(read).resolves.toEqual([0n]);
+  });
+
+  it("knows by its receipt a transaction that another backend behind the same URL does not know", async () => {
+    const behind = await startHostileRpc(base.rpcUrl);
+    stops.push(behind.stop);
+    behind.behave(({ method }) => (method === "eth_getTransactionByHash" ? { result: null } : undefined));
+    const [from = "0x", to = "0x"] = base.accounts;
+    const { transactionHash: hash } = await base.send({ from, to });
+    const terms = { contract: base.contracts.checkout, termsId: numberToHex(1, { size: 32 }) };
+    const reader = createReader("base", [behind.url]);
+    expect(await readSentTransaction(reader, terms, hash)).toMatchObject({ state: "foreign" });
+    expect(await readSentTransaction(reader, terms, terms.termsId)).toMatchObject({ state: "unknown" });
+  });
+
   it("takes a tag that a node does not know for no block, and a busy node for a failure", async () => {
-    const answering = (error: object) =>
+    const answering = (error: object | string) =>
       scripted((req, res) => {
         let body = "";
         req.on("data", (chunk) => {
@@ -269,9 +293,16 @@ describe("reading blocks", () => {
         );
       });
     const old = await answering({ code: -39001, message: "finalized block not found" });
-    const busy = await answering({ code: -32005, message: "daily request count exceeded" });
     expect(await readBlock(createReader("base", [old]), "finalized")).toBeUndefined();
-    await expect(readBlock(createReader("base", [busy]), "finalized")).rejects.toThrow("daily request count");
+    const failures: [object | string, string][] = [
+      [{ code: -32005, message: "daily request count exceeded" }, "daily request count"],
+      [{ code: -32601, message: "the method eth_getBlockByNumber is not supported" }, "the method"],
+      ["Not Found", "Not Found"],
+    ];
+    for (const [error, said] of failures)
+      await expect(readBlock(createReader("base", [await answering(error)]), "finalized")).rejects.toThrow(
+        said,
+      );
   });
 
   it("tells a transaction that succeeded from one that failed and one that is unknown", async () => {
