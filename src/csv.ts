@@ -134,14 +134,16 @@ function quoted(cell: string): string {
  * Where a spreadsheet would take what follows for a formula, a Japanese one in wide signs, too: at a cell's beginning,
  * and behind what splits cells where a quote in their midst is none. Behind an apostrophe it is text.
  */
-const FORMULA = /^(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
-const MADE_HARMLESS = /^'(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
+const AT_BEGINNING = /^(?='*[=+\-@＝＋－＠\t\r\n])/;
+const BEHIND = /([;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
+const MADE_HARMLESS = /^'(?='*[=+\-@＝＋－＠\t\r\n])/;
+const HARMLESS_BEHIND = /([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
 
 function withoutFormula(cell: string): string {
-  return cell.replace(FORMULA, "'");
+  return cell.replace(BEHIND, "$1'").replace(AT_BEGINNING, "'");
 }
 
 /** The cell as it was before `csvLine` made it harmless. */
 export function plainText(cell: string): string {
-  return cell.replace(MADE_HARMLESS, "");
+  return cell.replace(HARMLESS_BEHIND, "$1").replace(MADE_HARMLESS, "");
 }

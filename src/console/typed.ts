@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { emptyTab, readTab, writeTab } from "../web/tab-store.js";
 
 // What is typed and not sent yet. A session that ends in the middle takes it from nobody who comes back in this tab, and
 // a way elsewhere from nobody who goes back.
@@ -18,18 +19,12 @@ let whose = "";
 let isOver = false;
 
 function kept(): Kept {
-  return JSON.parse(sessionStorage.getItem(PLACE) ?? '{"whose":"","typed":{}}');
+  return JSON.parse(readTab(PLACE) ?? '{"whose":"","typed":{}}');
 }
 
 function keep(typed: Record<string, unknown>): void {
   const newest = Object.entries(typed).slice(-MOST);
-  try {
-    if (newest.length === 0) sessionStorage.removeItem(PLACE);
-    else sessionStorage.setItem(PLACE, JSON.stringify({ whose, typed: Object.fromEntries(newest) }));
-  } catch {
-    // Too much for the tab: it goes on.
-    sessionStorage.removeItem(PLACE);
-  }
+  writeTab(PLACE, newest.length === 0 ? null : JSON.stringify({ whose, typed: Object.fromEntries(newest) }));
 }
 
 function without(...places: string[]): Record<string, unknown> {
@@ -39,7 +34,7 @@ function without(...places: string[]): Record<string, unknown> {
 /** Whose tab this is now; what somebody else had typed here is gone. */
 export function openTyped(member: string): void {
   whose = member;
-  if (kept().whose !== member) sessionStorage.removeItem(PLACE);
+  if (kept().whose !== member) writeTab(PLACE, null);
 }
 
 /** The session has ended: of all that the tab kept, this alone stays. */
@@ -53,7 +48,7 @@ export function holdTyped(): void {
 /** The tab is nobody's any more. */
 export function forgetTyped(): void {
   isOver = true;
-  sessionStorage.clear();
+  emptyTab();
 }
 
 /** Whether leaving would take something from somebody. */

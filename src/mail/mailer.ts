@@ -74,6 +74,8 @@ export function openMailer(settings: { url: string; from: string; limits?: Parti
           attachments: attachment ? [{ ...attachment, contentType: "application/pdf" }] : [],
           headers: {
             "Auto-Submitted": "auto-generated",
+            // Exchange's word for the same.
+            "X-Auto-Response-Suppress": "OOF, AutoReply",
             ...(unsubscribeUrl && unsubscribeBy(unsubscribeUrl)),
           },
           signal: passage.signal,

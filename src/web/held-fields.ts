@@ -1,4 +1,5 @@
 import { reader } from "./people.js";
+import { readTab, writeTab } from "./tab-store.js";
 
 // What was typed when the session ended is there again for the same member in the same tab, once.
 
@@ -19,12 +20,12 @@ const fields = () => [
 
 export function holdFields(): void {
   const held: Held = { whose: reader, path: location.pathname, values: fields().map(({ value }) => value) };
-  sessionStorage.setItem(PLACE, JSON.stringify(held));
+  writeTab(PLACE, JSON.stringify(held));
 }
 
 export function giveBackFields(): void {
-  const text = sessionStorage.getItem(PLACE);
-  sessionStorage.removeItem(PLACE);
+  const text = readTab(PLACE);
+  writeTab(PLACE, null);
   if (!text) return;
   const { whose, path, values }: Held = JSON.parse(text);
   const now = fields();

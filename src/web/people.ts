@@ -26,8 +26,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }).catch(() => {
     throw new Refused("offline", "The service can't be reached. Check your connection and try again.");
   });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer.data as T;
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok && answer) return answer.data as T;
+  if (!answer)
+    throw new Refused("offline", `Something else than the service answered (${response.status}). Try again.`);
   throw new Refused(
     answer.error?.code ?? "unknown",
     answer.error?.message ?? `The service answered ${response.status}.`,

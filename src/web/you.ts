@@ -4,6 +4,7 @@ import { addPasskey, call, isSignedOut, signWithWallet } from "./people.js";
 import { callFreshly } from "./prove-again.js";
 import { chosenWallet, lookForWallets } from "./signing/chooser.js";
 import { textOf } from "./signing/provider.js";
+import { emptyTab } from "./tab-store.js";
 
 /** Every form of the page is one call: `data-call="PATCH /api/v1/members/mem_…"`, its named fields the body. */
 function bodyOf(form: HTMLFormElement): Record<string, unknown> | undefined {
@@ -19,7 +20,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   const [method = "POST", path = ""] = (form.dataset.call ?? "").split(" ");
   const answer = await callFreshly<{ url?: string } | undefined>(method, path, bodyOf(form));
   // What the console keeps in this tab is the member's: whoever comes next to it finds none.
-  if (form.dataset.call === "DELETE /session") sessionStorage.clear();
+  if (form.dataset.call === "DELETE /session") emptyTab();
   if (form.dataset.shows === "url" && answer?.url) return showOnce(form, answer.url);
   location.assign(form.dataset.then ?? location.pathname);
 }

@@ -85,7 +85,7 @@ it("waits for whoever takes half a minute to greet it", async () => {
   expect(peer.received).toHaveLength(1);
 });
 
-it("calls itself by its sender's domain, in ASCII wherever it stands", async () => {
+it("calls itself by its sender's domain, in ASCII wherever it stands, and wants no automatic answers", async () => {
   const names: string[] = [];
   const peer = await listen({
     onMailFrom: (_address, session, done) => {
@@ -96,6 +96,11 @@ it("calls itself by its sender's domain, in ASCII wherever it stands", async () 
   await openMailer({ url: peer.url, from: "Unsigned <rechnung@bücher.example>" }).send(LETTER);
   await openMailer({ url: `${peer.url}?name=mail.example.com`, from: FROM }).send(LETTER);
   const [{ mail, raw } = never()] = peer.received;
+  const answers = ({ key }: { key: string }) => ["auto-submitted", "x-auto-response-suppress"].includes(key);
+  expect(mail.headers.filter(answers).map(({ value }) => value)).toEqual([
+    "auto-generated",
+    "OOF, AutoReply",
+  ]);
   expect(mail.messageId).toBe("<x@xn--bcher-kva.example>");
   expect(raw).not.toMatch(/[^\p{ASCII}]/u);
   expect(names).toEqual(["xn--bcher-kva.example", "mail.example.com"]);

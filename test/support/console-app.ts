@@ -57,7 +57,10 @@ export async function openConsole(
   const link = await linkFor(app, memberId);
   const visited = await visit(browser, `${app.url}/console`, wallets, {
     ...options,
-    enter: (context) => signIn(context, app.url, link),
+    enter: async (context) => {
+      await options.enter?.(context);
+      await signIn(context, app.url, link);
+    },
   });
   const { page } = visited;
   await addAuthenticator(page);

@@ -8,11 +8,14 @@ interface CopyProps {
 
 export function Copy({ text, what }: CopyProps) {
   const [said, say] = useState("");
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => say("Copied"),
-      () => say("Copying was refused: select the text instead"),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied");
+    } catch {
+      say("Copying was refused: select the text instead");
+    }
+  };
   return (
     <span class="copy">
       <button type="button" class="small" onClick={copy}>

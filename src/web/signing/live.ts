@@ -43,14 +43,14 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
   };
   const pollOften = () => poll(POLL_MS);
   const stream = () => {
+    // It begins with an event: where something between keeps all of it back until its end, none comes.
+    pollOften();
     const source = new EventSource(`${path}/events${search}`);
     source.addEventListener("payment", (event) => {
       poll(SELDOM_MS);
       onLive(JSON.parse((event as MessageEvent<string>).data));
     });
     source.addEventListener("error", pollOften);
-    // It begins with an event: where something between keeps all of it back until its end, none comes.
-    pollOften();
     over.signal.addEventListener("abort", () => source.close());
   };
   void inOneOfFew(over.signal, stream, pollOften);

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ChatAnswer, ChatTurn, Confirmation, ToolRun } from "../../../client/public.js";
+import { readTab, writeTab } from "../../../web/tab-store.js";
 import { api, messageOf } from "../../api.js";
 import { session } from "../../session.js";
 import { takeTyped } from "../../typed.js";
@@ -63,7 +64,7 @@ export function openConversation(): void {
   const typed = takeTyped(DRAFT) as Written | undefined;
   if (typed?.text && !draft.value.text) draft.value = typed;
   if (coming.value) return;
-  const kept = sessionStorage.getItem(place());
+  const kept = readTab(place());
   conversation.value = kept ? JSON.parse(kept) : { turns: [] };
 }
 
@@ -76,12 +77,7 @@ export function unsaid(): Written {
 
 function keep(next: Conversation): void {
   conversation.value = next;
-  try {
-    sessionStorage.setItem(place(), JSON.stringify(next));
-  } catch {
-    // Too much for the tab: it goes on, and a reload forgets.
-    sessionStorage.removeItem(place());
-  }
+  writeTab(place(), JSON.stringify(next));
 }
 
 export function startAnew(): void {
