@@ -8,7 +8,10 @@ const ENDED =
 
 /** Many nodes say it with HTTP 200. */
 const TOO_OFTEN =
-  /rate.?limit|too many requests|requests?( limit)? (per|\/) ?(second|minute)|\/(second|minute) request limit|request (rate|count) exceeded|compute units per second|credits limited|RPS limit/i;
+  /rate.?limit|too many (requests|calls)|requests?( limit)? (per|\/) ?(second|minute|day)|\/(second|minute) request limit|request (rate|count) exceeded|compute units per second|credits limited|RPS limit|over capacity|quota|monthly|daily|throttl|usage limit/i;
+
+/** Of logs some say by it that there are too many. */
+const LIMIT_EXCEEDED = /limit exceeded/i;
 
 /** A range that is too wide is something else, though some say it in the same words: it is asked for in parts. */
 const TOO_WIDE = /range|results|too (large|wide|big)/i;
@@ -44,28 +47,66 @@ export async function ask(
   params: readonly unknown[],
   { timeoutMs, maxBytes, signal }: Limits,
 ): Promise<unknown> {
-  const { text, status, waitMs } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
+  const { text, status, after } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
     const { href, headers } = callable(url);
-    const response = await fetch(href, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-      redirect: "error",
-      signal,
+    const send = async () => {
+      const response = await fetch(href, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+        redirect: "error",
+        signal,
+      });
+      const { status } = response;
+      return {
+        text: await limitedText(response, maxBytes),
+        status,
+        after: response.headers.get("retry-after"),
+      };
+    };
+    // The other side may have given up a kept connection just when it was used again.
+    return send().catch((error) => {
+      if (signal.aborted || !CUT.includes(codeOf(error))) throw error;
+      return send();
     });
-    const { status } = response;
-    return { text: await limitedText(response, maxBytes), status, waitMs: waitIn(response) };
   }).catch((error) => {
     throw faultOf(error, method, timeoutMs);
   });
-  if (status === 429) throw new TooOften(`${method} was answered with HTTP 429`, waitMs);
+  if (status === 429 || (status === 503 && after !== null))
+    throw new TooOften(`${method} was answered with HTTP ${status}${wordsIn(text)}`, waitIn(after, text));
   return resultOf(parseAnswer(text, status, method), method);
 }
 
-/** Those who do not say how long count by the second. */
-function waitIn({ headers }: Response): number {
-  const seconds = Number(headers.get("retry-after") ?? 1);
-  return (seconds >= 0 ? seconds : 1) * 1_000;
+const CUT: unknown[] = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
+
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}
+
+/** "retry in 10s", "backoff_seconds":30, "try_again_in":"748.6ms". */
+const TOLD_WAIT =
+  /(?:retry|try.again|back.?off)[\w-]*["\s:]*(?:(?:in|after)["\s:]*)?(\d+(?:\.\d+)?)\s*(ms|milli|min)?/i;
+
+/** Those who do not say how long, neither in the header nor in the text, count by the second. */
+function waitIn(after: string | null, text: string): number {
+  if (after !== null) {
+    const ms = Number.isNaN(Number(after)) ? Date.parse(after) - Date.now() : Number(after) * 1_000;
+    if (ms > 0) return ms;
+  }
+  const [, told, unit = "s"] = TOLD_WAIT.exec(text.slice(0, 1_000)) ?? [];
+  const unitMs = { ms: 1, milli: 1, min: 60_000 }[unit.toLowerCase()] ?? 1_000;
+  return Number(told) * unitMs || 1_000;
+}
+
+function wordsIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as Answer;
+    const said = typeof error === "string" ? error : error?.message;
+    return said ? `: ${said}` : "";
+  } catch {
+    return "";
+  }
 }
 
 /** `fetch` takes no URL with a user or a password in it: they go where HTTP has them. */
@@ -95,8 +136,10 @@ function resultOf({ result, error: told }: Answer, method: string): unknown {
   if (told) {
     const error = typeof told === "string" ? { message: told } : told;
     const said = `${method}: ${error.message ?? "refused"}`;
-    const isTooWide = method === "eth_getLogs" && TOO_WIDE.test(said);
-    if (!isTooWide && (error.code === 429 || TOO_OFTEN.test(said))) throw new TooOften(said, 1_000);
+    const isOfLogs = method === "eth_getLogs";
+    const isCounted = error.code === 429 || TOO_OFTEN.test(said) || (!isOfLogs && LIMIT_EXCEEDED.test(said));
+    if (isCounted && !(isOfLogs && TOO_WIDE.test(said)))
+      throw new TooOften(said, waitIn(null, JSON.stringify(error)));
     throw new RpcError(said, error.code ?? 0, error.data);
   }
   return result;
@@ -134,7 +177,8 @@ function faultOf(error: unknown, method: string, timeoutMs: number): NodeFault {
   if (!(error instanceof Error)) return new NodeFault(`${method} failed`);
   if (error.name === "TimeoutError")
     return new NodeFault(`${method} was not answered within ${timeoutMs} ms`);
+  const code = codeOf(error);
+  if (code !== undefined) return new NodeFault(`${method} failed: ${code}`);
   const cause = error.cause instanceof Error ? error.cause : error;
-  if ("code" in cause) return new NodeFault(`${method} failed: ${cause.code}`);
   return new NodeFault(`${method} failed`, `${method} failed: ${cause.message}`);
 }

@@ -177,6 +177,45 @@ describe("a single node", () => {
     },
   );
 
+  it("that wants to be left alone for longer is not looked at meanwhile", async () => {
+    await world.watch();
+    let refusedAt = 0;
+    let nextAt = 0;
+    hostile.behave(() => {
+      const now = performance.now();
+      refusedAt ||= now;
+      // A look asks for several things at once.
+      if (now - refusedAt < 1_000)
+        return { raw: "error code: 1015", status: 429, headers: { "retry-after": "12" } };
+      nextAt ||= now;
+      return undefined;
+    });
+    await until(
+      async () => nextAt,
+      (at) => at > 0,
+    );
+    expect(nextAt - refusedAt).toBeGreaterThan(11_950);
+    hostile.behave();
+    const { id } = await paid();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("whose word is not believed is named in the log", async () => {
+    const said: string[] = [];
+    world.app.house.log = createLog("warn", (line) => said.push(line));
+    await paidUnder(({ method }) =>
+      method === "eth_getLogs" ? { result: [{ ...strangeLog, blockNumber: "0xffffff" }] } : undefined,
+    );
+    const { host } = new URL(hostile.url);
+    await until(
+      async () => said,
+      (lines) => lines.some((line) => line.includes(`${host}: eth_getLogs was answered`)),
+    );
+  });
+
   it("that counts its calls is waited for by a claim, which says so where it never answers", async () => {
     const { slug } = await link();
     const { transactionHash: tx_hash } = await payLink(world.app, world.local, slug);

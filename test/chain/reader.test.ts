@@ -7,6 +7,7 @@ import { ONE_USDC } from "../../src/money.js";
 import { readCodeStates, readPayer, readPostingGas, readUsdcBalances } from "../../src/onchain/accounts.js";
 import { readBlock, readTransaction } from "../../src/onchain/blocks.js";
 import { CONTRACTS } from "../../src/onchain/deployment.js";
+import { patient } from "../../src/onchain/patient.js";
 import { permitTypedData } from "../../src/onchain/permit.js";
 import { readPreflight } from "../../src/onchain/preflight.js";
 import { type ChainReader, createReader, type ReadMethod } from "../../src/onchain/reader.js";
@@ -256,6 +257,60 @@ describe("reading blocks", () => {
     expect(await readBlock(reader, head?.number ?? -1n)).toEqual(head);
     expect((await readBlock(reader, "finalized"))?.number).toBeLessThan(head?.number ?? 0n);
     expect(await readBlock(reader, 1_000_000n)).toBeUndefined();
+  });
+
+  it.each<[string, { raw: string; status?: number; headers?: () => Record<string, string> }]>([
+    ["in seconds", { raw: "", status: 429, headers: () => ({ "retry-after": "3" }) }],
+    ["for a while without service", { raw: "", status: 503, headers: () => ({ "retry-after": "3" }) }],
+    [
+      "as a date",
+      {
+        raw: "",
+        status: 429,
+        headers: () => ({ "retry-after": new Date(Date.now() + 4_000).toUTCString() }),
+      },
+    ],
+    [
+      "in words",
+      {
+        raw: '{"error":{"code":-32090,"message":"Too many requests, reason: call rate limit exhausted, retry in 3s"}}',
+      },
+    ],
+    [
+      "in a field",
+      {
+        raw: '{"error":{"code":-32005,"message":"project ID request rate exceeded","data":{"rate":{"backoff_seconds":3.0}}}}',
+        status: 429,
+      },
+    ],
+    [
+      "in milliseconds",
+      { raw: '{"error":{"code":-32005,"message":"limit exceeded","data":{"try_again_in":"3000.5ms"}}}' },
+    ],
+  ])("leaves a node alone for as long as it says %s", async (_, { raw, status, headers }) => {
+    const node = await startHostileRpc(base.rpcUrl);
+    stops.push(node.stop);
+    const asked: number[] = [];
+    node.behave(() => {
+      asked.push(performance.now());
+      return asked.length === 1 ? { raw, status, headers: headers?.() } : undefined;
+    });
+    const reader = patient(createReader("base", [node.url]), new AbortController().signal);
+    await reader.request("eth_blockNumber", []);
+    const [first = 0, second = 0] = asked;
+    expect(second - first).toBeGreaterThan(2_950);
+  });
+
+  it("asks once more where a connection that was kept alive is cut", async () => {
+    let calls = 0;
+    const node = await scripted((req, res) => {
+      if (++calls === 2) return void req.socket.destroy();
+      res.end('{"jsonrpc":"2.0","id":1,"result":"0x2105"}');
+    });
+    const reader = createReader("base", [node]);
+    for (let times = 0; times < 4; times++)
+      expect(await reader.request("eth_blockNumber", [])).toBe("0x2105");
+    expect(reader.health()).toMatchObject([{ errors: 0 }]);
   });
 
   it("takes a gateway's time-out for no failed call, though it has the code of one", async () => {

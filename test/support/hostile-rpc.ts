@@ -11,7 +11,7 @@ export interface RpcCall {
 export type Answer =
   | { result: unknown }
   | { error: object }
-  | { raw: string; status?: number; headers?: Record<string, string> }
+  | { raw: string; status?: number; headers?: Record<string, string> | undefined }
   | "hang";
 /** A block or a list of logs. */
 type Forwarded = unknown[] & Record<string, unknown>;

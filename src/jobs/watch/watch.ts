@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
 import { behind } from "../../errors.js";
-import { isOfNode } from "../../onchain/node-fault.js";
+import { isOfNode, waitOf } from "../../onchain/node-fault.js";
 import { patient } from "../../onchain/patient.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
@@ -27,6 +27,8 @@ export interface Watching {
 }
 
 const SLOWEST_RETRY_MS = 30_000;
+/** Whoever wants to be left alone for longer is asked once a minute. */
+const LONGEST_LEAVE_MS = 60_000;
 
 /** One loop per chain that has an RPC URL; none waits for another. */
 export function startWatching(house: House, options: WatchOptions = {}): Watching {
@@ -76,6 +78,7 @@ async function watchChain(
       if (failures > 1) await noteOutcome(watch, memory, error).catch(() => {});
       wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
+      wait = Math.max(wait, Math.min(LONGEST_LEAVE_MS, waitOf(error) ?? 0));
       // Who takes the place of a node that is not believed is heard out.
       if (isOfNode(error)) memory.turnedAt = performance.now() + wait;
       house.log.warn({ chain, failures, error: behind(error) }, "a look at the chain failed");

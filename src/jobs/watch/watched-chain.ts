@@ -54,6 +54,7 @@ export class Untrustworthy extends NodeFault {}
 
 /** Without a number the node that answered last. */
 export function distrust({ reader }: Watch, reason: string, number?: number): never {
+  const host = reader.health()[number ?? reader.answerer()]?.host;
   reader.distrust(reason, number);
-  throw new Untrustworthy(reason);
+  throw new Untrustworthy(reason, `${host}: ${reason}`);
 }
