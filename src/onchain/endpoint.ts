@@ -47,23 +47,8 @@ export async function ask(
   params: readonly unknown[],
   { timeoutMs, maxBytes, signal }: Limits,
 ): Promise<unknown> {
-  const { text, status, after } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
-    const { href, headers } = callable(url);
-    const send = async () => {
-      const response = await fetch(href, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...headers },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-        redirect: "error",
-        signal,
-      });
-      const { status } = response;
-      return {
-        text: await limitedText(response, maxBytes),
-        status,
-        after: response.headers.get("retry-after"),
-      };
-    };
+  const { text, status, after } = await inTime({ ms: timeoutMs, outer: signal }, (signal) => {
+    const send = () => post(url, method, params, { maxBytes, signal });
     // The other side may have given up a kept connection just when it was used again.
     return send().catch((error) => {
       if (signal.aborted || !CUT.includes(codeOf(error))) throw error;
@@ -75,6 +60,24 @@ export async function ask(
   if (status === 429 || (status === 503 && after !== null))
     throw new TooOften(`${method} was answered with HTTP ${status}${wordsIn(text)}`, waitIn(after, text));
   return resultOf(parseAnswer(text, status, method), method);
+}
+
+async function post(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+) {
+  const { href, headers } = callable(url);
+  const response = await fetch(href, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    redirect: "error",
+    signal,
+  });
+  const after = response.headers.get("retry-after");
+  return { text: await limitedText(response, maxBytes), status: response.status, after };
 }
 
 const CUT: unknown[] = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];

@@ -24,5 +24,7 @@ export function emptyTab(): void {
   here.clear();
   try {
     sessionStorage.clear();
-  } catch {}
+  } catch {
+    // No store, nothing to empty.
+  }
 }

@@ -1,10 +1,11 @@
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, it, vi } from "vitest";
 import { addressLetter } from "../../src/mail/address-letter.js";
 import { openMailer } from "../../src/mail/mailer.js";
 import type { MailServerFault } from "../../src/mail/server-fault.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
+import { portOf } from "../support/port-of.js";
 
 const FROM = "Unsigned <invoices@unsigned.example>";
 const LETTER = addressLetter(
@@ -78,7 +79,7 @@ it("waits for whoever takes half a minute to greet it", async () => {
       .pipe(onward)
       .pipe(client);
   });
-  const port = await open(hesitating);
+  const port = await portOf(hesitating);
   opened.push(() => new Promise((resolve) => hesitating.close(resolve)));
   const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
   await mailer.send(LETTER);
@@ -110,12 +111,6 @@ async function listen(options?: Parameters<typeof startMailPeer>[0]): Promise<Ma
   const peer = await startMailPeer(options);
   opened.push(peer.stop);
   return peer;
-}
-
-async function open(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : never();
 }
 
 function never(): never {

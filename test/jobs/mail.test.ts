@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type InvoiceFacts, invoiceLetter } from "../../src/mail/invoice-letter.js";
@@ -6,6 +6,7 @@ import { MailRefused, openMailer } from "../../src/mail/mailer.js";
 import { LIMITS } from "../../src/mail/passage.js";
 import { LETTER_KINDS } from "../../src/records/letter-kind.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
+import { portOf } from "../support/port-of.js";
 
 const FACTS: InvoiceFacts = {
   language: "en",
@@ -178,7 +179,7 @@ describe("mail", () => {
 
   it("gives up on a server that is away or says nothing", async () => {
     const silent = createServer(() => {});
-    const port = await open(silent);
+    const port = await portOf(silent);
     const letter = invoiceLetter("invoice_sent", FACTS, "x");
     const hanging = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limits: { openingMs: 200 } });
     await expect(hanging.send(letter)).rejects.toThrow();
@@ -193,7 +194,7 @@ describe("mail", () => {
       const dripping = setInterval(() => client.write("250-"), 20);
       client.on("error", () => {}).once("close", () => clearInterval(dripping));
     });
-    const port = await open(busy);
+    const port = await portOf(busy);
     opened.push(() => new Promise((resolve) => busy.close(resolve)));
     const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limits: { openingMs: 300 } });
     await expect(mailer.send(invoiceLetter("invoice_sent", FACTS, "x"))).rejects.toThrow();
@@ -211,12 +212,6 @@ async function listen(options?: Parameters<typeof startMailPeer>[0]): Promise<Ma
   const peer = await startMailPeer(options);
   opened.push(peer.stop);
   return peer;
-}
-
-async function open(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : never();
 }
 
 function never(): never {
